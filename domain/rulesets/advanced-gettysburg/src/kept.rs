@@ -47,7 +47,7 @@ impl Board<'_> {
 
     /// The half points that a step adds to what may be spent, as the one they were kept for.
     pub fn kept_for(&self, unit: UnitId, step: KeptStep) -> Option<Halves> {
-        self.kept_now(unit).filter(|k| k.step == step).map(|k| k.ap * 2)
+        self.kept_now(unit).filter(|k| k.step.serves(step)).map(|k| k.ap * 2)
     }
 
     /// The half points that were kept and are spent in this turn, beyond its limit (ruling 88).
@@ -74,7 +74,11 @@ impl Board<'_> {
         match ending.manner {
             Manner::Marched => ending.way.get(1).map(|hex| KeptStep::Hex(*hex as u16)),
             Manner::Ahead | Manner::Back => ending.chain.first().map(|l| KeptStep::Hex(l.hex)),
-            Manner::Extended => Some(KeptStep::Extend),
+            Manner::Extended => {
+                let new = ending.way.first().copied();
+                let at_left = new.is_some() && ending.chain.first().map(|l| l.at()) == new;
+                Some(if at_left { KeptStep::ExtendLeft } else { KeptStep::ExtendRight })
+            }
             Manner::Changed if ending.formation.is_line() => Some(KeptStep::Line),
             Manner::Changed if ending.formation.is_column() => Some(KeptStep::Column),
             _ => None,
@@ -92,6 +96,12 @@ impl Board<'_> {
             }
             KeptStep::Extend => {
                 self.extensions(unit).any(|(left, points)| self.check_extend(unit, left, points).is_ok())
+            }
+            // A marker at one flank may cost more than one at the other, in woods or in enemy range (§18.7).
+            KeptStep::ExtendLeft | KeptStep::ExtendRight => {
+                let at_left = step == KeptStep::ExtendLeft;
+                let mut there = self.extensions(unit).filter(|(left, _)| *left == at_left && self.since(6));
+                there.any(|(left, points)| self.check_extend(unit, left, points).is_ok())
             }
             KeptStep::Hex(hex) => {
                 let hex = usize::from(hex);
@@ -155,11 +165,12 @@ impl Board<'_> {
         let first = self.at.place(unit).filter(|p| self.pack.ground.is_hex(*p));
         let hexes = first.into_iter().flat_map(|p| self.pack.ground.atlas.around(p)).map(|(_, to)| to as u16);
         let others = [KeptStep::Column, KeptStep::Extend, KeptStep::Limber, KeptStep::Line];
-        others.into_iter().chain(hexes.map(KeptStep::Hex)).collect()
+        let flanks = [KeptStep::ExtendLeft, KeptStep::ExtendRight].into_iter().filter(|_| self.since(6));
+        others.into_iter().chain(flanks).chain(hexes.map(KeptStep::Hex)).collect()
     }
 }
 
-/// `Archer keep N18`, `Archer keep line`: keeps the points that are left for the step they do not pay for (§13.8).
+/// `Archer keep N18`, `Archer keep line`, `Ward keep extend right`: keeps the points that are left for the step they do not pay for (§13.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep {
     /// Who.
@@ -169,11 +180,19 @@ pub struct Keep {
 }
 
 impl KeptStep {
+    /// Whether points that were kept for it serve for a step: those for one more marker at either flank do at each.
+    fn serves(self, step: KeptStep) -> bool {
+        let either = self == KeptStep::Extend && matches!(step, KeptStep::ExtendLeft | KeptStep::ExtendRight);
+        either || self == step
+    }
+
     /// The word of the order.
     fn word(self, board: &Board<'_>) -> String {
         match self {
             KeptStep::Column => "column".to_owned(),
             KeptStep::Extend => "extend".to_owned(),
+            KeptStep::ExtendLeft => "extend left".to_owned(),
+            KeptStep::ExtendRight => "extend right".to_owned(),
             KeptStep::Hex(hex) => board.pack.ground.id(usize::from(hex)),
             KeptStep::Limber => "limber".to_owned(),
             KeptStep::Line => "line".to_owned(),
@@ -188,15 +207,21 @@ impl Verb<Rules> for Keep {
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let unit = words.piece?;
-        let [step] = words.rest else { return None };
-        let step = match step.to_lowercase().as_str() {
-            "column" => Ok(KeptStep::Column),
-            "extend" => Ok(KeptStep::Extend),
-            "limber" => Ok(KeptStep::Limber),
-            "line" => Ok(KeptStep::Line),
-            _ => read_hex(words.board.pack, step)
-                .map(|hex| KeptStep::Hex(hex as u16))
-                .map_err(|_| unreadable("Write for example: Archer keep N18, Archer keep line.")),
+        let for_example = || unreadable("Write for example: Archer keep N18, Archer keep line, Ward keep extend left.");
+        let step = match words.rest {
+            [step] => match step.to_lowercase().as_str() {
+                "column" => Ok(KeptStep::Column),
+                "extend" => Ok(KeptStep::Extend),
+                "limber" => Ok(KeptStep::Limber),
+                "line" => Ok(KeptStep::Line),
+                _ => read_hex(words.board.pack, step).map(|hex| KeptStep::Hex(hex as u16)).map_err(|_| for_example()),
+            },
+            [step, flank] if step.eq_ignore_ascii_case("extend") => match flank.to_lowercase().as_str() {
+                "left" => Ok(KeptStep::ExtendLeft),
+                "right" => Ok(KeptStep::ExtendRight),
+                _ => Err(for_example()),
+            },
+            _ => return None,
         };
         Some(step.map(|step| Keep { unit, step }.into()))
     }
@@ -241,6 +266,8 @@ impl Teller<'_> {
         let step = match kept.step {
             KeptStep::Column => "to form column".to_owned(),
             KeptStep::Extend => "to extend its line".to_owned(),
+            KeptStep::ExtendLeft => "to extend its line to the left".to_owned(),
+            KeptStep::ExtendRight => "to extend its line to the right".to_owned(),
             KeptStep::Hex(hex) => format!("to enter {}", self.place(hex)),
             KeptStep::Limber => "to change formation".to_owned(),
             KeptStep::Line => "to form line".to_owned(),

@@ -40,8 +40,12 @@ pub struct Kept {
 pub enum KeptStep {
     /// Forming column.
     Column,
-    /// One more battleline marker.
+    /// One more battleline marker, at either flank.
     Extend,
+    /// One more at the left flank; since revision 6.
+    ExtendLeft,
+    /// One more at the right flank; since revision 6.
+    ExtendRight,
     /// The hex that the lead marker, or the left flank marker of a line, wanted to enter.
     Hex(u16),
     /// Limbering, or unlimbering.

@@ -6,7 +6,7 @@ use super::chain::FAR_COUNTER;
 use super::facts::Fact;
 use super::lines::NOT_A_LINE;
 use super::names::read_hex;
-use super::position::Position;
+use super::position::{Position, Segment, State};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -26,7 +26,9 @@ impl Board<'_> {
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);
         }
-        if !self.at.segment.is_movement() {
+        // §6.1.5: so it may as it is set up.
+        let sets_up = self.since(6) && self.to_set_up().contains(&unit);
+        if !self.at.segment.is_movement() && !sets_up {
             return Err(WRONG_SEGMENT);
         }
         if !self.on_map(unit) {
@@ -45,7 +47,7 @@ impl Board<'_> {
     }
 }
 
-/// `Ward post JJ37`: the brigade commander lies with that marker from the end of the Movement Phase on (§16.2.3).
+/// `Ward post JJ37`: the brigade commander lies with that marker from the end of the Movement Phase on (§16.2.3), or as the brigade is set up (§6.1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Post {
     /// Who.
@@ -82,12 +84,20 @@ impl Verb<Rules> for Post {
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let place = board.pack.ground.id(self.hex);
         let label = format!("The commander of {} goes to the marker in {place}", board.name(self.unit));
-        let note = Some("When the Movement Phase ends.".to_owned());
+        let note = (board.at.segment != Segment::SetUp).then(|| "When the Movement Phase ends.".to_owned());
         Choice { note, place: Some(place), ..Choice::plain(line, label, "post", "16.2") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        resolver.board().check_post(self.unit, self.hex)?;
+        let board = resolver.board();
+        board.check_post(self.unit, self.hex)?;
+        let at = board.chain(self.unit).iter().position(|l| l.at() == self.hex);
+        let mut state = board.state(self.unit).clone();
+        if let (Segment::SetUp, State::Brigade(brigade), Some(at)) = (board.at.segment, &mut state.state, at) {
+            brigade.counter = at as u8;
+            resolver.write(Fact::SetDown { state: Box::new(state), unit: self.unit });
+            return Ok(());
+        }
         resolver.write(Fact::Posted { hex: self.hex as u16, unit: self.unit });
         Ok(())
     }
@@ -97,7 +107,7 @@ impl Position {
     /// The Movement Phase is over: commanders of lines lie where they were told to.
     pub(super) fn post_commanders(&mut self) {
         for unit in &mut self.units {
-            let super::position::State::Brigade(brigade) = &mut unit.state else { continue };
+            let State::Brigade(brigade) = &mut unit.state else { continue };
             let Some(post) = brigade.post.take() else { continue };
             let at = unit.place.chain().iter().position(|l| l.hex == post);
             if let Some(at) = at.filter(|_| brigade.formation.is_line()) {

@@ -162,7 +162,8 @@ impl Board<'_> {
             return Err(NO_FORMATION);
         }
         let at = counter(ground, formation, chain).ok_or(super::chain::FAR_COUNTER)?;
-        if formation.is_line() && chain.iter().any(|l| l.sp > 8) {
+        // §7.1.1: a marker of a line may hold more than eight points; it does not move so (§11.10).
+        if formation.is_line() && chain.iter().any(|l| l.sp > 8) && !self.since(6) {
             return Err(super::chain::TOO_MANY);
         }
         let ending = Ending {

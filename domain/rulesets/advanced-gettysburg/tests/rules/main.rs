@@ -57,6 +57,8 @@ mod last_paragraphs;
 mod pack;
 mod properties;
 mod refusals_of_combat;
+#[path = "reading_six_Q1.rs"]
+mod reading_six_q1;
 mod rest_of_sections;
 mod revision_five_attack;
 mod revision_five_movement;

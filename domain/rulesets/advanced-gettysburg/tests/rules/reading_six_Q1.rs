@@ -1,0 +1,106 @@
+//! What a sixth reading found of chapters 3 to 18, each with a test that revision 5 ruled it otherwise.
+
+use crate::table::{RULES, Table, after, hex, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, KeptStep, Position};
+use domain_core::referee::Side::Union;
+use domain_core::referee::{Refusal, Ruleset, Terms};
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
+
+/// The position after a line of the Union's by revision 5.
+fn before(table: &Table, line: &str) -> Result<Position, Refusal> {
+    after(&BEFORE, table, Union, line, &[])
+}
+
+/// Ward in line from I20 to I18, looking east, with two points: to his left lies open ground, to his right woods.
+fn ward() -> Table {
+    Table::study(&["turn 3 union alone", "place us-ward-inf line I20=5 I19=8 I18=8", "mark us-ward-inf level 2"])
+}
+
+#[test]
+fn s13_8_r14_s18_7_points_are_kept_for_a_marker_at_the_flank_where_it_costs_more() {
+    let mut table = ward();
+    assert_eq!(table.refused(Union, "Ward extend right 4"), "13.0", "three points, in woods");
+    for line in ["Ward keep extend", "Ward keep extend right"] {
+        assert!(before(&table, line).is_err(), "{line}: the left flank could be had for two");
+    }
+    // What the points pay for is no reason to keep them.
+    for line in ["Ward keep extend", "Ward keep extend left"] {
+        assert_eq!(table.refused(Union, line), "13.8", "{line}");
+    }
+    let kept: Vec<String> = table.menu(Union).into_iter().filter(|l| l.starts_with("Ward keep extend")).collect();
+    assert_eq!(kept, ["Ward keep extend right"]);
+    table.union("Ward keep extend right", &[]);
+    let known = table.brigade("us-ward-inf").kept.expect("points kept");
+    assert_eq!((known.ap, known.step), (2, KeptStep::ExtendRight));
+    table.union("done", &[]).confederate("done", &[]).confederate("done", &[]).union("done", &[]);
+    table.umpire("mark us-ward-inf level 1");
+    assert_eq!(table.refused(Union, "Ward extend left 4"), "13.0", "they serve at that flank alone");
+    table.union("Ward extend right 4", &[]);
+    assert_eq!(lies(&table, "us-ward-inf"), "I20=1 I19=8 I18=8 I17=4");
+    assert_eq!(table.spent("us-ward-inf"), "3 3 3 3");
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+#[test]
+fn s13_8_points_kept_for_a_marker_at_either_flank_serve_at_each() {
+    let mut table = ward();
+    table.umpire("mark us-ward-inf level 1");
+    let kept: Vec<String> = table.menu(Union).into_iter().filter(|l| l.starts_with("Ward keep extend")).collect();
+    assert_eq!(kept, ["Ward keep extend", "Ward keep extend left", "Ward keep extend right"]);
+    table.union("Ward keep extend", &[]);
+    table.union("done", &[]).confederate("done", &[]).confederate("done", &[]).union("done", &[]);
+    table.umpire("mark us-ward-inf level 1").union("Ward extend left 4", &[]);
+    assert_eq!(lies(&table, "us-ward-inf"), "I21=4 I20=8 I19=8 I18=1");
+}
+
+/// The Union sets up for Longstreet's attack.
+fn longstreet() -> Table {
+    let terms = Terms { options: Default::default(), scenario: "longstreet".into() };
+    Table { position: RULES.open(&terms).expect("the scenario"), facts: Vec::new() }
+}
+
+#[test]
+fn s7_1_1_r84_a_line_is_set_up_with_more_than_eight_points_in_a_marker() {
+    let mut table = longstreet();
+    for (line, stands) in [
+        ("Graham set line N19=9 N18=8", "N19=9 N18=8"),
+        ("Graham set line N19=17 W", "N19=17"),
+        ("Graham set line N17=3 N18=12 N19=2", "N17=3 N18=12 N19=2"),
+    ] {
+        assert!(before(&table, line).is_err(), "{line}");
+        table.union(line, &[]);
+        assert_eq!(lies(&table, "us-graham-inf"), stands);
+        assert_eq!(RULES.whole(&table.position), Ok(()));
+    }
+    // Inner markers hold eight at least all the same (§7.1.2).
+    assert_eq!(table.refused(Union, "Graham set line N17=5 N18=7 N19=5"), "7.1");
+}
+
+#[test]
+fn s6_1_5_r84_a_brigade_commander_is_set_up_with_any_marker_of_his_line() {
+    let mut table = longstreet();
+    table.union("Graham set line N17=8 N18=8 N19=1", &[]);
+    let lies = |table: &Table| table.position.counter(unit("us-graham-inf"));
+    assert_eq!(lies(&table), Some(hex("N18")), "in the middle, where nobody says");
+    let listed: Vec<String> = table.menu(Union).into_iter().filter(|l| l.starts_with("Graham post ")).collect();
+    assert_eq!(listed, ["Graham post N17", "Graham post N19"]);
+    for to in ["N19", "N17"] {
+        let line = format!("Graham post {to}");
+        assert!(before(&table, &line).is_err(), "{line}");
+        table.union(&line, &[]);
+        assert_eq!(lies(&table), Some(hex(to)), "at once");
+    }
+    assert_eq!(table.refused(Union, "Graham post N17"), "16.2", "there he is");
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+    // Who is set up anew has it in the middle again; of a column it is with the head, at rest there is no other place.
+    table.union("Graham set line N18=8 N19=8 N20=1", &[]);
+    assert_eq!(lies(&table), Some(hex("N19")));
+    table.union("Graham set column N N19 N18 N17", &[]);
+    assert!(table.attempt(Union, "Graham post N18", &[]).is_err());
+    // It still lies there when play begins.
+    table.union("Graham set line N17=8 N18=8 N19=1", &[]).union("Graham post N19", &[]).union("deploy", &[]);
+    table.union("done", &[]).confederate("deploy", &[]).confederate("done", &[]);
+    assert_eq!(lies(&table), Some(hex("N19")));
+}
