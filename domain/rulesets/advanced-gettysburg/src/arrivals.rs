@@ -292,7 +292,10 @@ impl Board<'_> {
         let sp = now.sp.checked_add_signed(points).filter(|sp| *sp > 0)?;
         let strengths = match now.formation {
             Formation::Rest => vec![sp],
-            Formation::Line { .. } => self.evened_out(unit, sp)?.iter().map(|l| l.sp).collect(),
+            Formation::Line { .. } => {
+                let line = self.evened_out(unit, sp).or_else(|| self.thickened(unit, points))?;
+                line.iter().map(|l| l.sp).collect()
+            }
             _ => super::chain::column_strengths(spec, sp),
         };
         // A column grows at its rear, in the hex where that lies.

@@ -129,6 +129,20 @@ impl Board<'_> {
         others.filter(fits).min_by_key(uneven)
     }
 
+    /// §7.1.1, ruling 62: a line of which a marker holds more than eight points, which so many more join there, or leave; `None` for another line.
+    pub(super) fn thickened(&self, unit: UnitId, points: i8) -> Option<Vec<Link>> {
+        let (now, _) = self.brigade(unit).filter(|_| self.since(6))?;
+        let (spec, chain) = (self.spec(unit), self.chain(unit));
+        let joined = |n: usize| {
+            let mut line = chain.to_vec();
+            line[n].sp = line[n].sp.checked_add_signed(points)?;
+            distributed(spec, now.formation, &line).is_ok().then_some(line)
+        };
+        let mut thick: Vec<usize> = (0..chain.len()).filter(|n| chain[*n].sp > 8).collect();
+        thick.sort_by_key(|n| std::cmp::Reverse(chain[*n].sp));
+        thick.into_iter().find_map(joined)
+    }
+
     /// §17.1.6: whether no hex of these markers would hold more than eight points together with the flank marker of another brigade.
     fn shares(&self, unit: UnitId, line: &[Link]) -> bool {
         line.iter().all(|link| {

@@ -1,9 +1,9 @@
 //! What a sixth reading found of chapters 3 to 18, each with a test that revision 5 ruled it otherwise.
 
 use crate::table::{RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, KeptStep, Position};
-use domain_core::referee::Side::Union;
-use domain_core::referee::{Refusal, Ruleset, Terms};
+use advanced_gettysburg::{AdvancedGettysburg, KeptStep, Position, Scenario};
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset, Side, Terms};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
@@ -103,4 +103,34 @@ fn s6_1_5_r84_a_brigade_commander_is_set_up_with_any_marker_of_his_line() {
     table.union("Graham set line N17=8 N18=8 N19=1", &[]).union("Graham post N19", &[]).union("deploy", &[]);
     table.union("done", &[]).confederate("deploy", &[]).confederate("done", &[]);
     assert_eq!(lies(&table), Some(hex("N19")));
+}
+
+/// A brigade in the game of three days, as a player turn ends.
+fn thick(line: &str, turn: &str) -> Table {
+    let mut table = Table::study(&[]);
+    table.position.scenario = Scenario::ThreeDays;
+    table.umpire(line).umpire(turn);
+    table
+}
+
+#[test]
+fn r62_s7_1_1_points_join_a_line_that_holds_more_than_eight_in_a_marker_and_leave_it() {
+    let strength = |position: &Position, name: &str| position.brigade(unit(name)).expect("a brigade").sp;
+    let done = |table: &Table, side: Side| after(&BEFORE, table, side, "done", &[]).expect("done");
+    // Two points join Krzyzanowski at 4 p.m., turn 28.
+    let mut table = thick("place Krzyzanowski line M29=14 E", "turn 28 confederate assault");
+    assert_eq!(strength(&done(&table, Confederate), "Krzyzanowski"), 14);
+    table.confederate("done", &[]);
+    assert_eq!(lies(&table, "Krzyzanowski"), "M29=16");
+    // A line of eight points a marker and no more waits, so that it can still move.
+    let mut waits = thick("place Krzyzanowski line M29=8 M28=8", "turn 28 confederate assault");
+    waits.confederate("done", &[]);
+    assert_eq!(lies(&waits, "Krzyzanowski"), "M29=8 M28=8");
+    // Two leave Jenkins at midnight before July 3, turn 124.
+    let jenkins = "cs-jenkins-a-g-cav";
+    let mut table = thick(&format!("place {jenkins} line M29=17 E"), "turn 123 union assault");
+    assert_eq!(strength(&done(&table, Union), jenkins), 17);
+    table.union("done", &[]);
+    assert_eq!(lies(&table, jenkins), "M29=15");
+    assert_eq!((table.brigade(jenkins).lost, RULES.whole(&table.position)), (0, Ok(())));
 }
