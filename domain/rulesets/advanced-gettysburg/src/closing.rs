@@ -34,14 +34,14 @@ impl Board<'_> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let Formation::Column { .. } = now.formation else { return Err(NOT_A_COLUMN) };
-        let (hexes, chain, side) = (self.column_hexes(unit), self.chain(unit), self.side(unit));
+        let (hexes, chain) = (self.column_hexes(unit), self.chain(unit));
         if hexes.iter().any(|p| !self.pack.ground.is_hex(*p)) {
             return Err(NOT_A_COLUMN);
         }
         if into == 0 || into >= hexes.len() {
             return Err(CLOSE_ALREADY);
         }
-        if hexes.iter().any(|p| self.in_enemy_range(side, *p) || self.beside_enemy_of(side, *p)) {
+        if !self.closes_clear(unit, &hexes, into) {
             return Err(IN_RANGE);
         }
         self.check_closes_by_night(unit, &hexes, into)?;
@@ -63,6 +63,14 @@ impl Board<'_> {
             way: vec![hexes[0]],
         };
         self.check_ending(unit, &ending)
+    }
+
+    /// §17.1.3, §22.1, cost chart: whether markers of a column can close up into its first hexes: each that moves does so out of enemy range and beside no enemy; before
+    /// revision 6 those that stay had to lie so too.
+    pub(super) fn closes_clear(&self, unit: UnitId, hexes: &[usize], into: usize) -> bool {
+        let side = self.side(unit);
+        let first = if self.since(6) { into.saturating_sub(1) } else { 0 };
+        !hexes.iter().skip(first).any(|p| self.in_enemy_range(side, *p) || self.beside_enemy_of(side, *p))
     }
 
     /// §35.1: markers that close up into the first hexes of their brigade come no nearer to the enemy at night.

@@ -1,6 +1,6 @@
 //! What a sixth reading found of chapters 3 to 18, each with a test that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, KeptStep, Position, Scenario};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
@@ -133,4 +133,46 @@ fn r62_s7_1_1_points_join_a_line_that_holds_more_than_eight_in_a_marker_and_leav
     table.union("done", &[]);
     assert_eq!(lies(&table, jenkins), "M29=15");
     assert_eq!((table.brigade(jenkins).lost, RULES.whole(&table.position)), (0, Ok(())));
+}
+
+/// Davis in column, his head two hexes before Stone's line, the others behind it out of range.
+fn davis(level: u8) -> Table {
+    let table = Table::study(&[
+        "place Stone line HH40=13 SSW",
+        "turn 3 confederate alone",
+        "place Davis column N HH38=8 HH37=8 HH36=2",
+        &format!("mark Davis level {level}"),
+    ]);
+    let ranged = |id: &str| board(&table).in_enemy_range(Confederate, hex(id));
+    assert_eq!(["HH38", "HH37", "HH36"].map(ranged), [true, false, false]);
+    table
+}
+
+#[test]
+fn s17_1_3_markers_of_a_column_close_up_out_of_enemy_range_behind_a_head_within_it() {
+    let was = |table: &Table, line: &str| after(&BEFORE, table, Confederate, line, &[]).is_ok();
+    let mut table = davis(6);
+    assert!(!was(&table, "Davis close 2"));
+    assert!(table.menu(Confederate).contains(&"Davis close 2".to_owned()));
+    assert_eq!(table.refused(Confederate, "Davis close"), "21.0", "into enemy range none goes");
+    table.confederate("Davis close 2", &[]);
+    assert_eq!(lies(&table, "Davis"), "HH38=8 HH37=8 HH37=2");
+    // The same on the way to a line, of which one marker lies in enemy range (ruling 59).
+    let line = "Davis line HH38=8 HH37=10";
+    let mut table = davis(10);
+    assert!(!was(&table, line));
+    assert!(table.menu(Confederate).contains(&line.to_owned()));
+    table.confederate(line, &[]);
+    assert_eq!((lies(&table, "Davis"), table.brigade("Davis").paid[0]), ("HH38=8 HH37=10".into(), 16));
+    assert!(table.brigade("Davis").paid[1] > 16, "and the steps of who closed up");
+    assert_eq!(davis(10).refused(Confederate, "Davis line HH38=18 E"), "21.0");
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+    // Whose rear lies in enemy range does not leave it so.
+    let mut rear = Table::study(&[
+        "place Stone line HH40=13 SSW",
+        "turn 3 confederate alone",
+        "place Davis column S HH36=8 HH37=8 HH38=2",
+        "mark Davis level 6",
+    ]);
+    assert_eq!(rear.refused(Confederate, "Davis close 2"), "21.0");
 }
