@@ -206,7 +206,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Who retreats into a hex where an enemy stands unseen finds no way: it is lost, guns stay where they are (ruling 71).
-    fn runs_into_somebody(&mut self, fact: &Fact) -> bool {
+    pub(super) fn runs_into_somebody(&mut self, fact: &Fact) -> bool {
         let (unit, chain) = match fact {
             Fact::FellBack { to, .. } | Fact::Advanced(to) => (to.unit, &to.chain),
             Fact::GunsBack { chain, unit, .. } => (*unit, chain),

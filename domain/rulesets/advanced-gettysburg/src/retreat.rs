@@ -223,10 +223,15 @@ impl Board<'_> {
 
     /// §30.2: the ways of an involuntary retreat of so many hexes: into rear hexes where every marker can; else those that cost the fewest points.
     pub fn ways_of_rout(&self, unit: UnitId, hexes: u8) -> Vec<WayBack> {
+        self.ways_of_rout_by(unit, hexes, &|_| true)
+    }
+
+    /// The same of the ways that are open to it.
+    pub(super) fn ways_of_rout_by(&self, unit: UnitId, hexes: u8, open: &dyn Fn(&WayBack) -> bool) -> Vec<WayBack> {
         let line = self.line(unit);
         let column = self.column(unit);
         if self.since(3) && !column.is_empty() {
-            let found = self.columns_back(unit, hexes, true);
+            let found: Vec<WayBack> = self.columns_back(unit, hexes, true).into_iter().filter(open).collect();
             if !found.is_empty() {
                 return found;
             }
@@ -248,10 +253,10 @@ impl Board<'_> {
             ways.retain(|way| way.windows(2).all(|two| two[0].apart(two[1]) <= 2));
             ways.iter().filter(|w| !w.is_empty()).filter_map(|way| self.forced_way(unit, way)).collect()
         };
-        let clean = |way: &WayBack| !way.bent && way.lost == 0 && way.off.is_none();
+        let clean = |way: &WayBack| !way.bent && way.lost == 0 && way.off.is_none() && open(way);
         let mut found: Vec<WayBack> = all(true).into_iter().filter(clean).collect();
         if found.is_empty() {
-            found = all(false);
+            found = all(false).into_iter().filter(open).collect();
         }
         let cost = |way: &WayBack| (way.off.is_some(), way.lost, way.bent);
         let least = found.iter().map(cost).min();

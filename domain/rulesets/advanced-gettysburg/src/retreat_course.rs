@@ -91,9 +91,11 @@ impl Board<'_> {
         }
         // The more markers go, and the more hexes they take over, the sooner a hex stands for the move.
         moves.sort_by_key(|(many, vacated, ..)| std::cmp::Reverse((*many, *vacated)));
+        // A move is known by no hex in which its brigade lies already.
+        let own = |hex: u16| self.since(6) && chain.iter().any(|l| l.hex == hex);
         let mut found: Vec<(usize, Vec<Link>)> = Vec::new();
         for (_, _, moved, entered) in moves {
-            let known = |hex: &&u16| found.iter().any(|(known, _)| *known == usize::from(**hex));
+            let known = |hex: &&u16| own(**hex) || found.iter().any(|(known, _)| *known == usize::from(**hex));
             let vacated = entered.iter().filter(|h| self.at.vacated.contains(h)).find(|h| !known(h));
             if let Some(hex) = vacated.or_else(|| entered.iter().find(|h| !known(h))) {
                 found.push((usize::from(*hex), moved));
@@ -136,7 +138,8 @@ impl Board<'_> {
         now.is_named() || now.carried == CARRIED
     }
 
-    /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again.
+    /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again. Where its
+    /// rear hexes are among them it goes to others (ruling 71).
     pub(super) fn ways_aside(
         &self,
         unit: UnitId,
@@ -149,7 +152,10 @@ impl Board<'_> {
         let to = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |to| to.chain);
         let enters = |at: u16| to.iter().any(|l| l.hex == at) && !held.iter().any(|l| l.hex == at);
         let clear = |way: &WayBack| !way.chain.iter().any(|l| enters(l.hex));
-        self.ways_of_rout(unit, 1).into_iter().filter(clear).collect()
+        match self.since(6) {
+            true => self.ways_of_rout_by(unit, 1, &clear),
+            false => self.ways_of_rout(unit, 1).into_iter().filter(clear).collect(),
+        }
     }
 
     /// Where an advance leads that somebody is in the way of: into a hex, or as each marker was told.
@@ -378,8 +384,13 @@ impl Resolver<'_, '_> {
 
     /// A brigade is in the hexes that it entered: what stands there is its own (§31.6).
     pub(super) fn advance(&mut self, unit: UnitId, entered: &[u16], to: Footing) {
+        let fact = Fact::Advanced(to);
+        // 0.1: who comes upon somebody who stood there unseen does not advance: it takes nothing and holds nothing.
+        if self.board().since(6) && self.runs_into_somebody(&fact) {
+            return self.may_follow();
+        }
         self.take(unit, entered);
-        self.write(Fact::Advanced(to));
+        self.write(fact);
         for hex in entered {
             self.hold(unit, usize::from(*hex));
         }

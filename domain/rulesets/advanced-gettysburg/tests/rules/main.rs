@@ -56,6 +56,8 @@ mod golden;
 mod last_paragraphs;
 mod pack;
 mod properties;
+#[path = "reading_six_Q3.rs"]
+mod reading_six_q3;
 mod refusals_of_combat;
 #[path = "reading_six_Q1.rs"]
 mod reading_six_q1;

@@ -1,0 +1,122 @@
+//! What a sixth reading of §29.0 to §37.0 and of the optional rules mended in revision 6, and that revision 5 ruled it otherwise and is judged so.
+
+use crate::fire_kit::brigade;
+use crate::table::{RULES, Table, after, fired, hex, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
+use domain_core::log::canonical;
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset, Side};
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
+
+/// The position after a line by revision 5.
+fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, &[])
+}
+
+fn sound(table: &Table) {
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+#[test]
+fn s19_4_1_s31_0_an_advance_after_which_a_bent_marker_keeps_its_front_can_be_recorded() {
+    let mut table = Table::study(&[
+        "place Archer line F23=8 F22=8 F21=8",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    table.position.vacated = vec![hex("G22") as u16];
+    table.confederate("Archer advance to G23 G22 F21", &[]);
+    assert!(!brigade(&table, "Archer").stands.is_empty());
+    for fact in &table.facts {
+        let text = serde_json::to_string(fact).expect("a fact");
+        assert_eq!(canonical::check(&text), Ok(()), "{text}");
+    }
+}
+
+#[test]
+fn s31_0_an_advance_by_which_a_marker_takes_the_hex_of_another_is_known_by_the_other_hex() {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    table.position.vacated = vec![hex("G22") as u16];
+    table.confederate("Archer advance to G22 F21", &[]);
+    // Both go to the north-east, the right flank marker into the hex that was vacated and is Archer's now.
+    let menu = table.menu(Confederate);
+    assert!(menu.iter().any(|l| l == "Archer advance H22"), "{menu:?}");
+    assert!(!menu.iter().any(|l| l == "Archer advance G22"), "{menu:?}");
+    table.confederate("Archer advance H22", &[]);
+    assert_eq!(lies(&table, "Archer"), "H22=8 G22=4");
+    sound(&table);
+}
+
+/// Davis before Meredith, who was routed by Archer and lies in the way: of her rear hexes one is Davis's own, and he advances into the others.
+fn surrounded() -> Table {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G21=8 G22=8",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    fired(&mut table, "Meredith", "G22", "F22");
+    table.confederate("Archer.1 assault G22", &[2, 1]).union("Meredith back NE SE", &[]);
+    table.confederate("Archer advance G22", &[]);
+    for line in [
+        "mark Meredith dp 0",
+        "place Meredith line M22=8 M23=8",
+        "place Davis line N23=8 M24=8",
+        "mark Davis attack launched level 6",
+    ] {
+        table.umpire(line);
+    }
+    fired(&mut table, "Davis", "M24", "M23");
+    table.position.vacated = vec![hex("M23") as u16];
+    table
+}
+
+#[test]
+fn s31_5_r71_who_is_in_the_way_goes_to_other_hexes_where_the_advance_takes_those_behind_it() {
+    let mut table = surrounded();
+    let then = before(&table, Confederate, "Davis advance M23").expect("an advance");
+    assert_eq!(then.unit(unit("Meredith")).place, Place::Lost, "all of her was lost, with free hexes beside her");
+    table.confederate("Davis advance M23", &[]);
+    assert_eq!(lies(&table, "Davis"), "N23=8 M24=8", "her owner says whither she goes first");
+    let menu = table.menu(Union);
+    assert!(menu.iter().all(|l| !l.ends_with(" NE") && !l.ends_with(" SE")), "{menu:?}");
+    table.union("Meredith back S", &[]);
+    assert_eq!((lies(&table, "Meredith").as_str(), brigade(&table, "Meredith").dp), ("M21=8 M22=8", 10));
+    assert_eq!(lies(&table, "Davis"), "N22=8 M23=8");
+    sound(&table);
+}
+
+#[test]
+fn s0_1_s31_6_who_comes_upon_a_hidden_enemy_as_he_advances_takes_nothing_and_holds_nothing() {
+    let mut table = Table::with(&["hidden-movement"]);
+    table.confederate("done", &[]).union("done", &[]);
+    table.umpire("clear");
+    for line in [
+        "place Archer line M18=8 E",
+        "place Meredith line N18=8 W",
+        "turn 3 confederate assault",
+        "unseen Meredith",
+        "mark Archer attack launched level 6",
+    ] {
+        table.umpire(line);
+    }
+    fired(&mut table, "Archer", "M18", "N18");
+    table.position.vacated = vec![hex("N18") as u16];
+    let orchard = RULES.pack().ground.prizes.iter().position(|p| p.hex == hex("N18")).expect("the Peach Orchard");
+    assert_eq!(table.position.held[orchard], None);
+    let then = before(&table, Confederate, "Archer advance N18").expect("an advance that comes to nothing");
+    assert_eq!((then.place(unit("Archer")), then.held[orchard]), (Some(hex("M18")), Some(Confederate)));
+    table.confederate("Archer advance N18", &[]);
+    assert_eq!((lies(&table, "Archer").as_str(), table.position.held[orchard]), ("M18=8", None));
+    assert_eq!(lies(&table, "Meredith"), "N18=8", "and is in view");
+    assert!(table.position.pending.is_none());
+}
