@@ -169,10 +169,15 @@ impl Board<'_> {
         free: bool,
         told: Option<&Told>,
     ) -> Result<Footing, RuleBreak> {
-        match told {
-            Some(told) => self.advance_told(&AdvanceTo::of(unit, told), free).map(|(to, _)| to),
-            None => self.advance_footing(unit, hex, free),
-        }
+        let Some(told) = told else { return self.advance_footing(unit, hex, free) };
+        let found = self.advance_told(&AdvanceTo::of(unit, told), free).map(|(to, _)| to);
+        found.or_else(|rule| {
+            // Markers that went together, as the menu has it.
+            let (now, _) = self.brigade(unit).ok_or(rule)?;
+            let goes = |chain: &[Link]| chain.iter().map(|l| l.hex).eq(told.hexes.iter().copied());
+            let moved = self.advances(unit).into_iter().map(|(_, chain)| chain).find(|chain| goes(chain));
+            self.advance_to(unit, moved.ok_or(rule)?, now.formation, free)
+        })
     }
 
     /// Where an advance into a hex leads, and what it costs (§31.3, §31.4).

@@ -322,7 +322,7 @@ impl AdvanceTo {
     }
 
     /// What is kept of it meanwhile.
-    fn told(to: &Footing) -> Option<Told> {
+    pub(super) fn told(to: &Footing) -> Option<Told> {
         let Formation::Line { left, right } = to.formation else { return None };
         Some(Told { ends: [left, right], hexes: to.chain.iter().map(|l| l.hex).collect() })
     }

@@ -7,6 +7,7 @@ use super::names::{points, read_facing, read_hex, unreadable};
 use super::position::{Pending, Segment};
 use super::resolver::Resolver;
 use super::retreat::{ADVANCE, NO_WAY_BACK, ROUT, WayBack, YIELD};
+use super::retreat_free::AdvanceTo;
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::{OneWord, Said, Verb, Words, counted};
@@ -225,7 +226,9 @@ impl Verb<Rules> for Advance {
         if free {
             resolver.write(Fact::Answered);
         }
-        resolver.advance_into(self.unit, self.hex, free, None, to);
+        // §31.5: whatever hexes are left while who is in the way goes aside, it goes where it was told.
+        let told = AdvanceTo::told(&to).filter(|_| resolver.board().since(6));
+        resolver.advance_into(self.unit, self.hex, free, told, to);
         Ok(())
     }
 }

@@ -55,8 +55,8 @@ fn s31_0_an_advance_by_which_a_marker_takes_the_hex_of_another_is_known_by_the_o
     sound(&table);
 }
 
-/// Davis before Meredith, who was routed by Archer and lies in the way: of her rear hexes one is Davis's own, and he advances into the others.
-fn surrounded() -> Table {
+/// Davis before Meredith, who was routed by Archer and lies in the way: of her two markers that in M23, which somebody has left to Davis.
+fn in_the_way(meredith: &str) -> Table {
     let mut table = Table::study(&[
         "place Archer line F22=8 F21=4",
         "place Meredith line G21=8 G22=8",
@@ -67,12 +67,7 @@ fn surrounded() -> Table {
     fired(&mut table, "Meredith", "G22", "F22");
     table.confederate("Archer.1 assault G22", &[2, 1]).union("Meredith back NE SE", &[]);
     table.confederate("Archer advance G22", &[]);
-    for line in [
-        "mark Meredith dp 0",
-        "place Meredith line M22=8 M23=8",
-        "place Davis line N23=8 M24=8",
-        "mark Davis attack launched level 6",
-    ] {
+    for line in ["mark Meredith dp 0", meredith, "place Davis line N23=8 M24=8", "mark Davis attack launched level 6"] {
         table.umpire(line);
     }
     fired(&mut table, "Davis", "M24", "M23");
@@ -82,7 +77,8 @@ fn surrounded() -> Table {
 
 #[test]
 fn s31_5_r71_who_is_in_the_way_goes_to_other_hexes_where_the_advance_takes_those_behind_it() {
-    let mut table = surrounded();
+    // Of her rear hexes N23 is Davis's own, and he advances into N22.
+    let mut table = in_the_way("place Meredith line M22=8 M23=8");
     let then = before(&table, Confederate, "Davis advance M23").expect("an advance");
     assert_eq!(then.unit(unit("Meredith")).place, Place::Lost, "all of her was lost, with free hexes beside her");
     table.confederate("Davis advance M23", &[]);
@@ -92,6 +88,20 @@ fn s31_5_r71_who_is_in_the_way_goes_to_other_hexes_where_the_advance_takes_those
     table.union("Meredith back S", &[]);
     assert_eq!((lies(&table, "Meredith").as_str(), brigade(&table, "Meredith").dp), ("M21=8 M22=8", 10));
     assert_eq!(lies(&table, "Davis"), "N22=8 M23=8");
+    sound(&table);
+}
+
+#[test]
+fn s31_5_who_advances_goes_where_he_was_told_whatever_hexes_are_left_meanwhile() {
+    // To the south into N22 and M23, or to the south-west into M23 and L23: Meredith leaves both of those.
+    let mut table = in_the_way("place Meredith line L23=8 M23=8");
+    let then = before(&table, Confederate, "Davis advance M23").expect("an advance");
+    let asked = Table { position: then, facts: Vec::new() };
+    let then = before(&asked, Union, "Meredith back S").expect("she goes aside");
+    assert_eq!(lies(&Table { position: then, facts: Vec::new() }, "Davis"), "M23=8 L23=8", "more hexes were left there");
+    table.confederate("Davis advance M23", &[]).union("Meredith back S", &[]);
+    assert_eq!(lies(&table, "Davis"), "N22=8 M23=8");
+    assert_eq!(lies(&table, "Meredith"), "L22=8 M22=8");
     sound(&table);
 }
 
