@@ -98,7 +98,11 @@ fn s31_5_who_advances_goes_where_he_was_told_whatever_hexes_are_left_meanwhile()
     let then = before(&table, Confederate, "Davis advance M23").expect("an advance");
     let asked = Table { position: then, facts: Vec::new() };
     let then = before(&asked, Union, "Meredith back S").expect("she goes aside");
-    assert_eq!(lies(&Table { position: then, facts: Vec::new() }, "Davis"), "M23=8 L23=8", "more hexes were left there");
+    assert_eq!(
+        lies(&Table { position: then, facts: Vec::new() }, "Davis"),
+        "M23=8 L23=8",
+        "more hexes were left there"
+    );
     table.confederate("Davis advance M23", &[]).union("Meredith back S", &[]);
     assert_eq!(lies(&table, "Davis"), "N22=8 M23=8");
     assert_eq!(lies(&table, "Meredith"), "L22=8 M22=8");
