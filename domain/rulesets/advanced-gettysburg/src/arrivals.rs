@@ -144,10 +144,15 @@ impl Board<'_> {
         let road = self.pack.tables.cost(Activity::AlongRoad).of(Mover::Column).unwrap_or(2);
         let least = if self.since(5) { road } else { 1 };
         let behind = |off: usize| self.half_on(off).is_some() || self.door(off).is_some_and(|d| d.left < least);
+        // The gap that the VI Corps keeps is of the column as well, where somebody came on by that road.
+        let follows = |unit: UnitId, entry: &Entry| {
+            let close = || self.keeps_gap(unit) && self.check_gap(unit, &[Link::new(entry.hex, 1)]).is_err();
+            self.since(6) && self.door(entry.off).is_some() && close()
+        };
         let delays = |u: &UnitId| {
             let due = self.arrival(*u).filter(|(turn, _)| *turn <= self.at.turn);
             let waits = self.at.unit(*u).place == Place::Waiting && self.at.brigade(*u).is_some();
-            waits && due.is_some_and(|(_, entry)| !behind(entry.off))
+            waits && due.is_some_and(|(_, entry)| !behind(entry.off) && !follows(*u, entry))
         };
         self.pack.of(side).filter(delays).collect()
     }

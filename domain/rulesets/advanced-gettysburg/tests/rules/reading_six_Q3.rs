@@ -1,11 +1,12 @@
 //! What a sixth reading of §29.0 to §37.0 and of the optional rules mended in revision 6, and that revision 5 ruled it otherwise and is judged so.
 
 use crate::fire_kit::brigade;
+use crate::shared::table::terms;
 use crate::table::{RULES, Table, after, fired, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
 use domain_core::log::canonical;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side};
+use domain_core::referee::{Refusal, Ruleset, Side, Terms};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
@@ -107,6 +108,23 @@ fn s31_5_who_advances_goes_where_he_was_told_whatever_hexes_are_left_meanwhile()
     assert_eq!(lies(&table, "Davis"), "N22=8 M23=8");
     assert_eq!(lies(&table, "Meredith"), "L22=8 M22=8");
     sound(&table);
+}
+
+#[test]
+fn s34_1_9_s34_3_2_who_is_kept_back_by_the_gap_of_the_vi_corps_delays_nothing() {
+    let terms = Terms { scenario: "three-days".into(), ..terms::<AdvancedGettysburg>(&[]) };
+    let mut table = Table { position: RULES.open(&terms).expect("all days"), facts: Vec::new() };
+    table.umpire("clear").umpire("turn 95 union primary");
+    // The last of Torbert's three markers lies in the second hex of the road, and no other brigade of the corps may lie in the first.
+    let march = "us-torbert-inf march OO11-OO12-NN11-NN12";
+    let then = Table { position: before(&table, Union, march).expect("a march"), facts: Vec::new() };
+    let then = before(&then, Union, "done").expect("the end of the phase");
+    assert_eq!(then.brigade(unit("us-bartlett-inf")).map(|b| b.waited), Some(1), "five points less for the next turn");
+    table.union(march, &[]);
+    assert_eq!(table.refused(Union, "us-bartlett-inf march OO11"), "34.1");
+    table.union("done", &[]);
+    assert_eq!(brigade(&table, "us-bartlett-inf").waited, 0);
+    assert_eq!(brigade(&table, "us-candy-inf").waited, 1, "of another corps: it could have come behind Torbert");
 }
 
 #[test]
