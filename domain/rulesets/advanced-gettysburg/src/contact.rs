@@ -206,6 +206,13 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// §17.1.8, ruling 40: what who goes back after such fire meets in the hexes that it enters is its own, as after combat.
+    fn capture_in_flight(&mut self, unit: UnitId, entered: &[u16]) {
+        if self.board().since(6) {
+            self.capture_on(unit, entered);
+        }
+    }
+
     /// Fire without answer at a column or battery within two hexes, and its retreat at once.
     fn ambush(&mut self, unit: UnitId, met: &[UnitId]) -> Result<(), Stop> {
         let board = self.board();
@@ -223,15 +230,17 @@ impl Resolver<'_, '_> {
                 let ways = board.gun_ways(unit, AMBUSH as u8);
                 if let Some(way) = board.best_way(unit, ways, true) {
                     let facing = board.guns_look(unit, &way);
+                    self.capture_in_flight(unit, &way.entered);
                     let (chain, way) = (way.chain, way.way);
                     self.write(Fact::GunsBack { chain, facing, spent: 0, unit, way });
                 }
             } else {
                 let ways = board.ways_of_rout(unit, AMBUSH as u8);
                 let ranged = board.chain(unit).iter().any(|l| board.in_enemy_range(side, l.at()));
-                let to = board
-                    .best_way(unit, ways, true)
-                    .map(|way| board.footing(unit, &way, 0, if ranged { INVOLUNTARY_DP } else { 0 }));
+                let way = board.best_way(unit, ways, true);
+                let worn = if ranged { INVOLUNTARY_DP } else { 0 };
+                let to = way.as_ref().map(|way| board.footing(unit, way, 0, worn));
+                self.capture_in_flight(unit, &way.map_or_else(Vec::new, |way| way.entered));
                 match to {
                     Some(to) => self.write(Fact::FellBack { how: super::position::Retreat::Involuntary, to }),
                     None => self.destroy(unit),

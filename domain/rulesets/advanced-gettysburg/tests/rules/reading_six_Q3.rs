@@ -152,3 +152,25 @@ fn s0_1_s31_6_who_comes_upon_a_hidden_enemy_as_he_advances_takes_nothing_and_hol
     assert_eq!(lies(&table, "Meredith"), "N18=8", "and is in view");
     assert!(table.position.pending.is_none());
 }
+
+#[test]
+fn s0_1_s17_1_8_who_goes_back_from_an_ambush_captures_whom_it_comes_upon() {
+    let mut table = Table::with(&["hidden-movement"]);
+    table.confederate("done", &[]).union("done", &[]);
+    table.umpire("clear");
+    for line in [
+        "place Archer column N HH38",
+        "place Stone line HH41=8 SSE",
+        "place Wadsworth HH37",
+        "turn 1 confederate divisions",
+        "mark Archer level 8",
+        "unseen Stone",
+    ] {
+        table.umpire(line);
+    }
+    let then = after(&BEFORE, &table, Confederate, "Archer march HH39", &[6]).expect("a march");
+    assert_eq!(then.place(unit("Wadsworth")), then.place(unit("Archer")), "Archer's head went back into his hex");
+    table.confederate("Archer march HH39", &[6]);
+    assert_eq!(table.position.place(unit("Archer")), Some(hex("HH37")));
+    assert_eq!(table.position.unit(unit("Wadsworth")).place, Place::Lost);
+}
