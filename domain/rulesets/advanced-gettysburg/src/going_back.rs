@@ -8,7 +8,6 @@ use super::lines::{ATTACKER_BACK, NOT_A_LINE};
 use super::movement::VOLUNTARY_DP;
 use super::position::{Brigade, Pressed, Retreat, Segment};
 use super::resolver::Resolver;
-use super::retreat::is_behind;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
 use super::units::{Level, UnitId};
@@ -180,7 +179,7 @@ impl Board<'_> {
             return Err(ATTACKER_BACK);
         }
         let beyond = |m: &&super::chain::LineMarker| {
-            Facing::sides().any(|side| is_behind(m, side) && atlas.ahead(m.hex, side).is_none())
+            Facing::sides().any(|side| self.has_behind(unit, m, side) && atlas.ahead(m.hex, side).is_none())
         };
         let retreats = (ranged || now.retreat != Retreat::None) && now.pressed != Pressed::Advanced;
         let found = if charge { self.tail_at_the_edge(unit) } else { line.iter().find(beyond).map(|m| m.hex) };

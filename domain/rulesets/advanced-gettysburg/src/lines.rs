@@ -253,6 +253,17 @@ impl Board<'_> {
         known.next().map(|(_, front)| *front).or_else(|| self.stood(unit).filter(|_| self.since(4)))
     }
 
+    /// §11.7, §19.4.1: the fronts as a straight one by which a marker goes ahead or back after combat: the one that it has kept, where that is known.
+    pub(super) fn fronts_of(&self, unit: UnitId, marker: &LineMarker) -> Vec<Facing> {
+        let known = self.front_kept(unit, marker).filter(|_| self.since(6));
+        known.map_or_else(|| fronts(marker).collect(), |front| vec![front])
+    }
+
+    /// §21.3: whether a hex over a side lies behind a marker where it stands.
+    pub(super) fn has_behind(&self, unit: UnitId, marker: &LineMarker, side: Facing) -> bool {
+        self.fronts_of(unit, marker).into_iter().any(|front| front.apart(side) == 5)
+    }
+
     /// The front that a line of one marker keeps in the hex where it stands.
     fn stood(&self, unit: UnitId) -> Option<Facing> {
         let (hex, front) = self.at.brigade(unit)?.stood?;

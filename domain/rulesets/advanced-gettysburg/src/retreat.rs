@@ -54,11 +54,6 @@ pub(super) fn is_behind(marker: &LineMarker, side: Facing) -> bool {
     corners(marker).into_iter().any(|front| front.apart(side) == 5)
 }
 
-/// The sides before a marker (§21.2).
-pub(super) fn is_before(marker: &LineMarker, side: Facing) -> bool {
-    corners(marker).into_iter().any(|front| front.apart(side) == 1)
-}
-
 /// A way back of a counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WayBack {
@@ -249,8 +244,10 @@ impl Board<'_> {
                     .flat_map(|way| sides.iter().map(move |s| [way.as_slice(), &[*s]].concat()))
                     .collect();
             }
-            // Who goes back does not come again.
+            // Who goes back does not come again; his first hex lies behind him as he stands.
             ways.retain(|way| way.windows(2).all(|two| two[0].apart(two[1]) <= 2));
+            let first = |side: &Facing| line.iter().all(|m| self.has_behind(unit, m, *side));
+            ways.retain(|way| !rear || way.first().is_none_or(first));
             ways.iter().filter(|w| !w.is_empty()).filter_map(|way| self.forced_way(unit, way)).collect()
         };
         let clean = |way: &WayBack| !way.bent && way.lost == 0 && way.off.is_none() && open(way);
@@ -314,7 +311,8 @@ impl Board<'_> {
                     next.way.push(next.chain[self.counter_of(now.formation, &next.chain)].hex);
                     Some(next)
                 };
-                sides.iter().filter_map(step).collect()
+                let first = |side: &&Facing| line.iter().all(|m| self.has_behind(unit, m, **side));
+                sides.iter().filter(|side| way.hexes > 0 || first(side)).filter_map(step).collect()
             };
             let next: Vec<WayBack> = ends.iter().flat_map(longer).collect();
             ends.clear();

@@ -8,7 +8,7 @@ use super::movement::{CARRIED, INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::points;
 use super::position::{Brigade, Pending, Retreat, Segment, Told};
 use super::resolver::Resolver;
-use super::retreat::{NO_ADVANCE, TOO_DEAR, WayBack, is_before};
+use super::retreat::{NO_ADVANCE, TOO_DEAR, WayBack};
 use super::retreat_free::AdvanceTo;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
@@ -73,7 +73,8 @@ impl Board<'_> {
                     if !(from..to).contains(&n) {
                         return Some(chain[n]);
                     }
-                    let hex = self.pack.ground.atlas.ahead(marker.hex, ahead).filter(|_| is_before(marker, ahead))?;
+                    let before = || self.fronts_of(unit, marker).into_iter().any(|front| front.apart(ahead) == 1);
+                    let hex = self.pack.ground.atlas.ahead(marker.hex, ahead).filter(|_| before())?;
                     self.open_to(side, hex).then(|| Link::new(hex, chain[n].sp))
                 };
                 let Some(moved) = (0..count).map(step).collect::<Option<Vec<Link>>>() else { continue };

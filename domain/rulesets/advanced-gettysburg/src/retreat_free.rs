@@ -172,7 +172,8 @@ impl Board<'_> {
             None => from.hex == to.hex && from.front().apart(to.front()) <= 1,
             Some(ahead) => {
                 let turned = |front: Facing| [-2, 0, 2].into_iter().any(|t| corners(to).contains(&front.turned(t)));
-                let enters = corners(from).into_iter().any(|front| front.apart(ahead) == 1 && turned(front));
+                let enters =
+                    self.fronts_of(unit, from).into_iter().any(|front| front.apart(ahead) == 1 && turned(front));
                 let open =
                     !self.held_by_brigade(side.other(), to.hex) || (self.since(6) && self.gives_way(side, to.hex));
                 enters && to.sp <= 8 && open

@@ -39,6 +39,18 @@ fn s19_4_1_s31_0_an_advance_after_which_a_bent_marker_keeps_its_front_can_be_rec
 
 #[test]
 fn s31_0_an_advance_by_which_a_marker_takes_the_hex_of_another_is_known_by_the_other_hex() {
+    let mut table = bent();
+    // Both go to the north-east, the right flank marker into the hex that was vacated and is Archer's now.
+    let menu = table.menu(Confederate);
+    assert!(menu.iter().any(|l| l == "Archer advance H22"), "{menu:?}");
+    assert!(!menu.iter().any(|l| l == "Archer advance G22"), "{menu:?}");
+    table.confederate("Archer advance H22", &[]);
+    assert_eq!(lies(&table, "Archer"), "H22=8 G22=4");
+    sound(&table);
+}
+
+/// Archer has gone ahead with his left flank marker alone; the other has stayed and looks to the east, as it did before it was bent.
+fn bent() -> Table {
     let mut table = Table::study(&[
         "place Archer line F22=8 F21=4",
         "turn 3 confederate assault",
@@ -47,12 +59,30 @@ fn s31_0_an_advance_by_which_a_marker_takes_the_hex_of_another_is_known_by_the_o
     fired(&mut table, "Archer", "F22", "G22");
     table.position.vacated = vec![hex("G22") as u16];
     table.confederate("Archer advance to G22 F21", &[]);
-    // Both go to the north-east, the right flank marker into the hex that was vacated and is Archer's now.
-    let menu = table.menu(Confederate);
-    assert!(menu.iter().any(|l| l == "Archer advance H22"), "{menu:?}");
-    assert!(!menu.iter().any(|l| l == "Archer advance G22"), "{menu:?}");
-    table.confederate("Archer advance H22", &[]);
-    assert_eq!(lies(&table, "Archer"), "H22=8 G22=4");
+    assert_eq!(brigade(&table, "Archer").stands.len(), 1);
+    table
+}
+
+#[test]
+fn s19_4_1_s21_2_a_marker_advances_by_the_front_that_it_has_kept() {
+    let mut table = bent();
+    let then = Table { position: before(&table, Confederate, "Archer advance G21").expect("it"), facts: Vec::new() };
+    assert_eq!(lies(&then, "Archer"), "G21=8 F20=4", "the right one by its flank");
+    assert_eq!(table.refused(Confederate, "Archer advance F20"), "31.0");
+    assert_eq!(table.refused(Confederate, "Archer advance to G21 F20"), "31.0");
+    table.confederate("Archer advance G21", &[]);
+    assert_eq!(lies(&table, "Archer"), "G22=8 G21=4");
+    sound(&table);
+}
+
+#[test]
+fn s19_4_1_s21_3_a_marker_goes_back_by_the_rear_that_it_has_kept() {
+    let mut table = bent();
+    table.umpire("place Meredith line H22=8 W").umpire("turn 3 confederate back-off");
+    assert!(before(&table, Confederate, "Archer back N").is_ok(), "the right one by its flank");
+    assert_eq!(table.refused(Confederate, "Archer back N"), "30.0");
+    table.confederate("Archer back NW", &[]);
+    assert_eq!(lies(&table, "Archer"), "F22=8 E22=4");
     sound(&table);
 }
 
