@@ -221,15 +221,17 @@ impl Board<'_> {
         }
     }
 
-    /// §19.4.1, §21.2, §21.3: the fronts that bent markers keep which stay where they are as others of their line go ahead or back after combat, with their hexes.
+    /// §19.4.1, §21.2, §21.3: the fronts of bent markers of a line that goes ahead or back after combat, with their hexes: those that markers keep which stay where
+    /// they are, and those that others can have alone where they come.
     ///
     /// # Errors
-    /// One would turn there.
+    /// One would turn where it stays.
     pub(super) fn stands_after(
         &self,
         unit: UnitId,
         formation: Formation,
         chain: &[Link],
+        back: bool,
     ) -> Result<Vec<(u16, Facing)>, RuleBreak> {
         let before = self.line(unit);
         let after = match formation {
@@ -240,10 +242,37 @@ impl Board<'_> {
         if !self.since(6) || before.len() != after.len() {
             return Ok(stands);
         }
-        for (from, to) in before.iter().zip(&after).filter(|(from, to)| from.hex == to.hex) {
-            stands.extend(self.check_keeps_front(unit, from, to)?.map(|front| (to.hex as u16, front)));
+        for (from, to) in before.iter().zip(&after) {
+            let kept = match from.hex == to.hex {
+                true => self.check_keeps_front(unit, from, to)?,
+                false => {
+                    let came = self.fronts_moved(unit, from, to.hex, back);
+                    only(fronts(to).filter(|front| came.contains(front))).filter(|_| is_bent(to))
+                }
+            };
+            stands.extend(kept.map(|front| (to.hex as u16, front)));
         }
         Ok(stands)
+    }
+
+    /// §21.2, §21.3: the fronts that a marker may have where it comes by front hexes, or by rear hexes, with one hexside of turn for each.
+    fn fronts_moved(&self, unit: UnitId, from: &LineMarker, to: usize, back: bool) -> Vec<Facing> {
+        let (atlas, apart) = (&self.pack.ground.atlas, if back { 5 } else { 1 });
+        let starts = self.fronts_of(unit, from).into_iter();
+        let mut states: Vec<(usize, Facing)> = starts.map(|front| (from.hex, front)).collect();
+        for _ in 0..atlas.distance(from.hex, to).unwrap_or(0) {
+            let mut next: Vec<(usize, Facing)> = Vec::new();
+            for (hex, front) in states {
+                for side in Facing::sides().filter(|side| front.apart(*side) == apart) {
+                    let Some(entered) = atlas.ahead(hex, side) else { continue };
+                    next.extend([-2, 0, 2].map(|turn| (entered, front.turned(turn))));
+                }
+            }
+            next.sort_unstable_by_key(|(hex, front)| (*hex, front.index()));
+            next.dedup();
+            states = next;
+        }
+        states.into_iter().filter(|(hex, _)| *hex == to).map(|(_, front)| front).collect()
     }
 
     /// The front that a bent marker keeps as a straight one in the hex where it stands, where it is known.

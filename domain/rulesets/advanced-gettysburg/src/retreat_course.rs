@@ -84,7 +84,7 @@ impl Board<'_> {
                     && counter(&self.pack.ground, now.formation, &moved).is_some()
                     && self.room_for_all(unit, &moved)
                     && moved[from..to].iter().all(|l| l.sp <= 8)
-                    && self.stands_after(unit, now.formation, &moved).is_ok();
+                    && self.stands_after(unit, now.formation, &moved, false).is_ok();
                 if fits && (entitled || vacated > 0) {
                     moves.push((to - from, vacated, moved, entered));
                 }
@@ -217,7 +217,7 @@ impl Board<'_> {
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
         let (counter, silent) = (at as u8, self.silent_after(unit, &chain));
         let (forgets, lost, off) = (self.forgets(unit, &chain), 0, None);
-        let stands = self.stands_after(unit, formation, &chain).map_err(|_| NO_ADVANCE)?;
+        let stands = self.stands_after(unit, formation, &chain, false).map_err(|_| NO_ADVANCE)?;
         Ok(Footing { chain, counter, dp, forgets, formation, lost, off, silent, spent: cost, stands, unit, way })
     }
 
@@ -279,7 +279,7 @@ impl Board<'_> {
             silent: self.silent_after(unit, &way.chain),
             spent,
             // Who goes back its own way was looked at for it (`steps_back`); all others go together.
-            stands: self.stands_after(unit, way.formation, &way.chain).unwrap_or_default(),
+            stands: self.stands_after(unit, way.formation, &way.chain, true).unwrap_or_default(),
             unit,
             way: way.way.clone(),
         }

@@ -4,6 +4,7 @@ use crate::fire_kit::brigade;
 use crate::shared::table::terms;
 use crate::table::{RULES, Table, after, fired, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
+use domain_core::board::{Axis, Facing};
 use domain_core::log::canonical;
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
@@ -72,6 +73,25 @@ fn s19_4_1_s21_2_a_marker_advances_by_the_front_that_it_has_kept() {
     assert_eq!(table.refused(Confederate, "Archer advance to G21 F20"), "31.0");
     table.confederate("Archer advance G21", &[]);
     assert_eq!(lies(&table, "Archer"), "G22=8 G21=4");
+    sound(&table);
+}
+
+#[test]
+fn s19_4_1_s21_2_a_marker_that_bends_as_it_advances_has_turned_by_one_hexside() {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 E",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    table.position.vacated = vec![hex("G22") as u16];
+    // Bent towards the south: as a straight one it can look to the south-south-east, and not beyond.
+    table.confederate("Archer advance to G22 ends SE SW", &[]);
+    let turned = Facing::read("SSE", Axis::FlatColumns).expect("a corner");
+    assert_eq!(brigade(&table, "Archer").stands, [(hex("G22") as u16, turned)]);
+    assert!(before(&table, Confederate, "Archer advance F21").is_ok());
+    assert_eq!(table.refused(Confederate, "Archer advance F21"), "31.0");
+    table.confederate("Archer advance G21", &[]);
     sound(&table);
 }
 
