@@ -225,7 +225,7 @@ impl Board<'_> {
     /// they are, and those that others can have alone where they come.
     ///
     /// # Errors
-    /// One would turn where it stays.
+    /// One would turn where it stays, or by more than a hexside as it advances.
     pub(super) fn stands_after(
         &self,
         unit: UnitId,
@@ -247,7 +247,11 @@ impl Board<'_> {
                 true => self.check_keeps_front(unit, from, to)?,
                 false => {
                     let came = self.fronts_moved(unit, from, to.hex, back);
-                    only(fronts(to).filter(|front| came.contains(front))).filter(|_| is_bent(to))
+                    let looks: Vec<Facing> = fronts(to).filter(|front| came.contains(front)).collect();
+                    if looks.is_empty() && !back {
+                        return Err(IN_RANGE);
+                    }
+                    only(looks.into_iter()).filter(|_| is_bent(to))
                 }
             };
             stands.extend(kept.map(|front| (to.hex as u16, front)));
