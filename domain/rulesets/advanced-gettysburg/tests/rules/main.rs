@@ -56,11 +56,9 @@ mod golden;
 mod last_paragraphs;
 mod pack;
 mod properties;
-#[path = "reading_six_Q3.rs"]
-mod reading_six_q3;
+mod reading_six_after_combat;
+mod reading_six_movement;
 mod refusals_of_combat;
-#[path = "reading_six_Q1.rs"]
-mod reading_six_q1;
 mod rest_of_sections;
 mod revision_five_attack;
 mod revision_five_movement;
