@@ -416,11 +416,12 @@ impl Board<'_> {
     ///
     /// Outside of enemy ranges a marker turns as it likes. In one it advances into a front hex or retreats into a rear one, and turns by one hexside
     /// for each hex it enters. Who is not named enters no brigade's range but by retreat, comes beside no enemy, and exposes no flank; who is advances all the
-    /// way. `fresh` says that the marker has spent nothing yet in this turn: then it may leave a hex beside an enemy.
+    /// way. `fresh` says that the marker has spent nothing yet in this turn: then it may leave a hex beside an enemy. The hex that it has left hides it from nobody
+    /// (§20.3.5).
     pub fn search_line(
         &self,
         unit: UnitId,
-        marker: &LineMarker,
+        (marker, left): (&LineMarker, usize),
         (press, fresh): (Press, bool),
         budget: Halves,
         reach: &mut Reach,
@@ -435,10 +436,11 @@ impl Board<'_> {
         let each = u16::from(self.pack.tables.cost(Activity::OffRoad).of(Mover::Line).unwrap_or(4));
         let start_beside = self.beside_enemy_of(side, marker.hex);
         let at_start = press == Press::Retreat || fresh;
+        let in_musketry = |hex: usize| self.in_brigade_range(side, hex) || self.bared(unit, left, hex);
         reach.search(starts, u16::from(budget), |at, spent, out| {
             let (here, front) = (at / Facing::COUNT, Facing::at(at % Facing::COUNT).unwrap_or(Facing::corner(0)));
             // §22.3: who attacks advances, within range and out of it.
-            let ranged = named || only_back || self.in_enemy_range(side, here);
+            let ranged = named || only_back || self.in_enemy_range(side, here) || in_musketry(here);
             // §22.8: who has come beside an enemy has ended its move of this turn.
             if self.beside_enemy_of(side, here) && !(at_start && here == marker.hex && start_beside) {
                 return;
@@ -447,13 +449,12 @@ impl Board<'_> {
                 let Some(to) = to else { continue };
                 let way = Facing::side(n);
                 let entered = match (ranged, press) {
+                    (false, _) if self.bared(unit, left, to) => Err(INTO_RANGE),
                     (false, _) => self.check_enter(side, here, to, Barred::Brigades),
                     (true, Press::Advance) if front.apart(way) == 1 => Ok(()),
                     // §22.3: from the range of batteries alone nobody goes back into that of a brigade.
                     (true, Press::Retreat) if front.apart(way) == 5 => match self.since(3) {
-                        true if self.in_brigade_range(side, to) && !self.in_brigade_range(side, here) => {
-                            Err(INTO_RANGE)
-                        }
+                        true if in_musketry(to) && !in_musketry(here) => Err(INTO_RANGE),
                         _ => Ok(()),
                     },
                     (true, _) => Err(NO_WAY),
@@ -468,10 +469,10 @@ impl Board<'_> {
                     (false, _) => [-3, -1, 1, 3].map(|t| way.turned(t)).into(),
                     (true, _) => [-2, 0, 2].map(|t| front.turned(t)).into(),
                 };
-                let free = !self.in_enemy_range(side, to);
+                let free = !self.in_enemy_range(side, to) && !in_musketry(to);
                 for facing in facings {
                     let moved = LineMarker::moving(to, marker.sp, facing);
-                    let exposed = !free && !named && self.exposes_after(unit, &moved, Some(marker.hex));
+                    let exposed = !free && !named && self.exposes_after(unit, &moved, Some(left));
                     if !exposed {
                         out.at(state(to, facing), spent + each);
                     }
@@ -480,11 +481,17 @@ impl Board<'_> {
         });
     }
 
-    /// The cheapest arrival of a marker that was searched for, as a marker with these sides: its cost, and the hexes that it enters. Who attacks turns no
-    /// freer outside of enemy range than in it (§22.3).
-    pub fn arrives(&self, unit: UnitId, reach: &Reach, marker: &LineMarker) -> Option<(Halves, Vec<usize>)> {
+    /// The cheapest arrival of a marker that was searched for and has left a hex, as a marker with these sides: its cost, and the hexes that it enters. Who attacks
+    /// turns no freer outside of enemy range than in it (§22.3).
+    pub fn arrives(
+        &self,
+        unit: UnitId,
+        reach: &Reach,
+        (marker, left): (&LineMarker, usize),
+    ) -> Option<(Halves, Vec<usize>)> {
         let named = self.at.brigade(unit).is_some_and(Brigade::is_named);
-        let free = !named && !self.in_enemy_range(self.side(unit), marker.hex) && !self.only_goes_back(unit);
+        let ranged = self.in_enemy_range(self.side(unit), marker.hex) || self.bared(unit, left, marker.hex);
+        let free = !named && !ranged && !self.only_goes_back(unit);
         let fits = |facing: &Facing| free || fronts(marker).any(|front| front == *facing);
         let states = Facing::corners().filter(fits).map(|facing| state(marker.hex, facing));
         let (cost, end) = states.filter_map(|state| Some((reach.cost(state)?, state))).min()?;

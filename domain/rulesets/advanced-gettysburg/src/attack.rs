@@ -222,17 +222,20 @@ impl Board<'_> {
         self.exposes_after(unit, marker, None)
     }
 
-    /// §23.4: the same of a marker that comes there from a hex which nobody else of its side holds then: what it left covers no flank of it.
+    /// §23.4: the same of a marker that comes there from a hex which nobody else of its side holds then: what it left covers no flank of it, and hides none.
     pub fn exposes_after(&self, unit: UnitId, marker: &LineMarker, left: Option<usize>) -> bool {
         let side = self.side(unit);
         let left = left.filter(|_| self.since(5));
-        if !self.in_enemy_range(side, marker.hex) {
+        // §20.3.5: nor does it hide there any more.
+        let gone = self.emptied(unit, left);
+        if !self.in_enemy_range(side, marker.hex) && !gone.is_some_and(|hex| self.bared(unit, hex, marker.hex)) {
             return false;
         }
         self.of(side.other()).any(|enemy| {
             let fields = self.fields(enemy);
             let fires = |f: &super::ranges::Fires| {
-                self.in_flank_field_of(unit, marker, left, f.from) && self.covers(f, side.other(), marker.hex)
+                self.in_flank_field_of(unit, marker, left, f.from)
+                    && self.covers_after(f, side.other(), marker.hex, gone)
             };
             fields.iter().any(fires)
         })

@@ -127,9 +127,11 @@ impl Board<'_> {
             // A step that points are to be kept for is one hex, whatever it costs (§13.8).
             let budget = if self.supposed { 4 } else { most.saturating_sub(*paid) };
             let (key, fresh) = ((unit, n, press == Press::Advance, budget), *paid == 0);
-            let reach = self.searched(key, |reach| self.search_line(unit, from, (press, fresh), budget, reach));
-            let (cost, entered) = self.arrives(unit, &reach, to).ok_or(NO_WAY)?;
-            if self.since(5) && (now.is_named() || only_back || self.in_enemy_range(side, to.hex)) {
+            let reach =
+                self.searched(key, |reach| self.search_line(unit, (from, from.hex), (press, fresh), budget, reach));
+            let (cost, entered) = self.arrives(unit, &reach, (to, from.hex)).ok_or(NO_WAY)?;
+            let bound = now.is_named() || only_back || self.in_enemy_range(side, to.hex);
+            if self.since(5) && (bound || self.bared(unit, from.hex, to.hex)) {
                 let came = |front: &Facing| reach.cost(super::activity::state(to.hex, *front)) == Some(u16::from(cost));
                 stands
                     .extend(only(fronts(to).filter(came)).filter(|_| is_bent(to)).map(|front| (to.hex as u16, front)));

@@ -42,6 +42,8 @@ impl Board<'_> {
         if !self.since(3) || met.iter().any(|hex| entered.contains(hex)) {
             return None;
         }
+        // §20.3.5, §23.4: what hides and covers the marker no more is the hex that it came from.
+        let left = |met: usize| if self.since(6) { from.hex } else { met };
         let steps = entered.len() as u32;
         let near = |hex: &usize| {
             let far = |place| atlas.distance(place, *hex).unwrap_or(u32::MAX);
@@ -50,14 +52,14 @@ impl Board<'_> {
         met.into_iter().filter(near).find_map(|hex| {
             Facing::corners().find_map(|facing| {
                 let first = reach.cost(state(hex, facing))? as Halves;
-                let left = cost.checked_sub(first)?;
+                let budget = cost.checked_sub(first)?;
                 let marker = LineMarker::moving(hex, from.sp, facing);
                 let mut onward = Reach::over(atlas.len() * Facing::COUNT);
-                self.search_line(unit, &marker, (press, false), left, &mut onward);
-                let (rest, behind) = self.arrives(unit, &onward, to)?;
+                self.search_line(unit, (&marker, left(hex)), (press, false), budget, &mut onward);
+                let (rest, behind) = self.arrives(unit, &onward, (to, left(hex)))?;
                 let mut way = trail(reach, state(hex, facing), |state| state / Facing::COUNT);
                 way.extend(behind);
-                (rest == left).then_some(way)
+                (rest == budget).then_some(way)
             })
         })
     }

@@ -1,9 +1,27 @@
 //! What a sixth reading of §19.0 to §28.0 found, mended in revision 6, and that revision 5 ruled it otherwise where it could.
 
 use crate::fire_kit::brigade;
-use crate::table::{Table, fired, hex};
-use advanced_gettysburg::Fact;
+use crate::table::{RULES, Table, after, board, fired, hex, lies};
+use advanced_gettysburg::{AdvancedGettysburg, Fact, Position};
 use domain_core::log::canonical;
+use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset};
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
+
+/// The position after a line by revision 5.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
+}
+
+fn was_legal(table: &Table, side: Side, line: &str) -> bool {
+    before(table, side, line, &[]).is_ok()
+}
+
+fn sound(table: &Table) {
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
 
 /// Whether a fact can be written into a record: canonical JSON, its keys in their order.
 fn is_recorded(fact: &Fact) -> bool {
@@ -23,4 +41,78 @@ fn s19_4_1_s31_0_an_advance_beside_which_a_bent_marker_stays_can_be_recorded() {
     table.confederate("Archer advance to G23 G22 F21", &[]);
     assert_eq!(brigade(&table, "Archer").stands.len(), 1);
     assert!(!table.facts.is_empty() && table.facts.iter().all(is_recorded), "{:?}", table.facts);
+}
+
+/// Archer, who does not attack, beside Stone at HH40, who looks to the south-south-east: HH38 and GG39 lie in Stone's field behind HH39.
+fn beside_stone(archer: &str, stone: &str) -> Table {
+    Table::study(&[
+        "turn 1 confederate alone",
+        "place Stone line HH40=8 SSE",
+        &format!("place Archer line {archer}"),
+        &format!("mark Stone attack {stone}"),
+        "mark Archer level 6",
+    ])
+}
+
+#[test]
+fn s20_3_5_s21_1_s21_3_the_hex_that_a_marker_leaves_hides_it_from_nobody_and_it_turns_by_one_hexside_behind_it() {
+    let table = || beside_stone("HH39=8 NNE", "none");
+    assert!(!board(&table()).in_brigade_range(Confederate, hex("HH38")), "as long as Archer stands between");
+    // Facing about, and by sixty degrees: then its left flank would look past HH39 at Stone (§23.4).
+    for line in ["Archer to HH38=8 ends SE NW", "Archer to HH38=8 ends N S"] {
+        assert!(was_legal(&table(), Confederate, line), "{line}");
+        assert_eq!(table().refused(Confederate, line), "11.0", "{line}");
+    }
+    // As it looked, and turned the other way.
+    for line in ["Archer to HH38=8 ends NW SE", "Archer to HH38=8 ends SW NE"] {
+        let mut back = table();
+        back.confederate(line, &[]);
+        assert_eq!((lies(&back, "Archer"), back.spent("Archer")), ("HH38=8".into(), "2".into()), "{line}");
+        sound(&back);
+    }
+    // Out of Stone's reach it may face about.
+    table().confederate("Archer to HH37=8 ends SE NW", &[]);
+    // Whom another brigade hides where it stood is out of sight behind it.
+    let mut hidden = beside_stone("HH39=4 NNE", "none");
+    hidden.umpire("place Davis line HH39=4 NNE").confederate("Archer to HH38=4 ends SE NW", &[]);
+}
+
+#[test]
+fn s20_3_5_s22_3_nobody_who_does_not_attack_enters_a_range_that_he_hid_himself() {
+    // GG40 is Stone's flank hex and out of its range; GG39 lies within it, past the hexside between GG40 and HH39.
+    let table = || beside_stone("GG40=8 NNW", "none");
+    assert!(!board(&table()).in_enemy_range(Confederate, hex("GG40")));
+    let line = "Archer to GG39=8 ends SW NE";
+    assert!(was_legal(&table(), Confederate, line));
+    assert_eq!(table().refused(Confederate, line), "11.0");
+    assert!(!table().menu(Confederate).contains(&"Archer ahead GG39".to_owned()));
+    table().confederate("Archer to FF39=8 ends SW NE", &[]);
+}
+
+#[test]
+fn s20_3_5_s23_4_s27_4_a_defender_who_goes_back_exposes_no_flank_past_the_hex_that_it_leaves() {
+    let table = || beside_stone("HH39=8 NNE", "launched");
+    let line = "Archer to HH38=8 ends N S";
+    assert!(was_legal(&table(), Confederate, line));
+    assert_eq!(table().refused(Confederate, line), "11.0");
+    table().confederate("Archer to HH38=8 ends SW NE", &[]);
+}
+
+#[test]
+fn s20_3_5_s23_4_s30_1_who_withdraws_after_combat_exposes_no_flank_past_the_hex_that_it_leaves() {
+    let table = || {
+        Table::study(&[
+            "turn 3 confederate withdrawal",
+            "place Stone line HH40=8 SSE",
+            "place Archer line HH39=8 NNE",
+            "mark Archer attack launched level 6",
+        ])
+    };
+    let line = "Stone back to HH41 ends N S";
+    assert!(was_legal(&table(), Union, line));
+    assert_eq!(table().refused(Union, line), "30.0");
+    let mut back = table();
+    back.union("Stone back to HH41 ends NE SW", &[]);
+    assert_eq!(lies(&back, "Stone"), "HH41=8");
+    sound(&back);
 }

@@ -103,22 +103,23 @@ impl Field {
 
     /// §20.0: whether an enemy line has a hex in range: two hexes within sixty degrees of its corner, no brigade between.
     fn in_range(&self, to: At) -> bool {
-        self.in_range_of(to, |_| true)
+        self.in_range_of(to, None, |_| true)
     }
 
-    /// The same of those that stand in some hexes.
-    fn in_range_of(&self, to: At, of: impl Fn(At) -> bool) -> bool {
+    /// The same of those that stand in some hexes, once a marker of the line has left its own.
+    fn in_range_of(&self, to: At, left: Option<At>, of: impl Fn(At) -> bool) -> bool {
+        let brigade = |at: At| left != Some(at) && self.brigade(at);
         let sees = |from: At, corner: usize| {
             let fronts = [corner, (corner + 1) % 6];
             if fronts.iter().any(|s| from.over(*s) == to) {
                 return true;
             }
             // Two hexes straight ahead, past the hex between.
-            let straight = |s: &usize| from.over(*s).over(*s) == to && !self.brigade(from.over(*s));
+            let straight = |s: &usize| from.over(*s).over(*s) == to && !brigade(from.over(*s));
             // Two hexes along a hexside, past the hexes to both sides of it.
             let along = |s: usize| {
                 let (a, b) = (from.over(s), from.over((s + 1) % 6));
-                a.over((s + 1) % 6) == to && !self.brigade(a) && !self.brigade(b)
+                a.over((s + 1) % 6) == to && !brigade(a) && !brigade(b)
             };
             fronts.iter().any(straight) || [corner, (corner + 5) % 6, (corner + 1) % 6].into_iter().any(along)
         };
@@ -126,13 +127,13 @@ impl Field {
     }
 
     /// §23.4, §11.7: whether a marker that moves would be fired at in a flank there, as a straight one: from within thirty degrees of a flank hexside, where no
-    /// friend stands in that flank hex; the hex that it left itself is empty.
+    /// friend stands in that flank hex; the hex that it left itself is empty, and hides nobody.
     fn exposes(&self, at: At, corner: usize, left: At) -> bool {
         [(corner + 5) % 6, (corner + 2) % 6].into_iter().any(|flank| {
             let beside = at.over(flank);
             let beyond = [beside.over(flank), beside.over((flank + 1) % 6), beside.over((flank + 5) % 6)];
             let friend = (self.line.markers.contains(&beside) && beside != left) || self.held(true, beside);
-            !friend && self.in_range_of(at, |from| from == beside || beyond.contains(&from))
+            !friend && self.in_range_of(at, Some(left), |from| from == beside || beyond.contains(&from))
         })
     }
 
