@@ -174,6 +174,9 @@ pub struct Footing {
     /// Where it left the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off: Option<u16>,
+    /// Hexes from which markers that advanced had fired, or where they were struck in the flank, with where they lie now (§25.0); not before revision 6.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shifted: Vec<(u16, u16)>,
     /// Hexes of woods that it fired from and has left, or into which a marker has come since (ruling 67).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silent: Vec<u16>,

@@ -218,7 +218,20 @@ impl Board<'_> {
         let (counter, silent) = (at as u8, self.silent_after(unit, &chain));
         let (forgets, lost, off) = (self.forgets(unit, &chain), 0, None);
         let stands = self.stands_after(unit, formation, &chain, false).map_err(|_| NO_ADVANCE)?;
-        Ok(Footing { chain, counter, dp, forgets, formation, lost, off, silent, spent: cost, stands, unit, way })
+        let (shifted, spent) = (self.shifted_after(unit, &chain), cost);
+        Ok(Footing { chain, counter, dp, forgets, formation, lost, off, shifted, silent, spent, stands, unit, way })
+    }
+
+    /// §25.0, step 2: of the markers that advance so those that fired in this phase or were struck in the flank: the hex where they were then, and where they come.
+    fn shifted_after(&self, unit: UnitId, chain: &[Link]) -> Vec<(u16, u16)> {
+        let (Some((now, _)), before) = (self.brigade(unit), self.chain(unit)) else { return Vec::new() };
+        if !self.since(6) || before.len() != chain.len() {
+            return Vec::new();
+        }
+        let fired = |hex: u16| self.at.pairs.iter().any(|p| p.unit == unit && p.from == hex);
+        let went = before.iter().zip(chain).filter(|(from, to)| from.hex != to.hex);
+        let known = went.filter(|(from, _)| fired(from.hex) || now.taken_in_flank.contains(&from.hex));
+        known.map(|(from, to)| (from.hex, to.hex)).collect()
     }
 
     /// Ruling 67, 0.12.6: whether a brigade that stands so after combat has left hexes of which something was kept.
@@ -276,6 +289,7 @@ impl Board<'_> {
             formation: way.formation,
             lost: way.lost,
             off: way.off,
+            shifted: Vec::new(),
             silent: self.silent_after(unit, &way.chain),
             spent,
             // Who goes back its own way was looked at for it (`steps_back`); all others go together.

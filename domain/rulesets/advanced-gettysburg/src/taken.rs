@@ -538,6 +538,12 @@ impl Position {
             let spent = brigade.spent().saturating_add(to.spent);
             brigade.paid = vec![spent; to.chain.len()];
         }
+        // §25.0, step 2: which marker was struck in the flank goes with it; what it fired from elsewhere no other marker has fired that comes there.
+        let now = |hex: u16| to.shifted.iter().find(|(from, _)| *from == hex).map(|(_, now)| *now);
+        self.pairs.retain(|p| p.unit != to.unit || now(p.from).is_none());
+        if let Some(brigade) = self.brigade_mut(to.unit) {
+            brigade.taken_in_flank.iter_mut().for_each(|hex| *hex = now(*hex).unwrap_or(*hex));
+        }
         self.following.retain(|unit| *unit != to.unit);
         self.advanced.push(to.unit);
     }

@@ -1,7 +1,7 @@
 //! What a sixth reading of §19.0 to §28.0 found, mended in revision 6, and that revision 5 ruled it otherwise where it could.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, board, fired, hex, lies};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Position};
 use domain_core::log::canonical;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -115,4 +115,32 @@ fn s20_3_5_s23_4_s30_1_who_withdraws_after_combat_exposes_no_flank_past_the_hex_
     back.union("Stone back to HH41 ends NE SW", &[]);
     assert_eq!(lies(&back, "Stone"), "HH41=8");
     sound(&back);
+}
+
+#[test]
+fn s25_0_s23_3c_s28_1_a_marker_struck_in_the_flank_makes_no_assault_from_where_it_has_advanced_either() {
+    // Meredith's left marker, struck in the flank, comes beside Davis by the assault that the right one carries.
+    let mut table = Table::study(&[
+        "place Archer line HH40=8 HH39=4",
+        "place Davis line GG39=8 E",
+        "place Meredith line II39=8 II40=8",
+        "place Cutler line GG38=8 NNE",
+        "turn 3 union assault",
+        "mark Archer attack launched",
+        "mark Davis attack launched",
+    ]);
+    fired(&mut table, "Archer", "HH40", "II40");
+    table.position.brigade_mut(unit("Meredith")).expect("a brigade").taken_in_flank = vec![hex("II39") as u16];
+    table.union("Meredith.2 assault HH40", &[1, 1]).confederate("Archer back NW NW", &[]);
+    let line = "Meredith.1 assault GG39";
+    let then = before(&table, Union, "Meredith advance HH40", &[]).expect("§28.2");
+    let then = Table { position: then, facts: Vec::new() };
+    assert!(before(&then, Union, line, &[1, 1]).is_ok(), "it was looked for where it had been");
+    table.union("Meredith advance HH40", &[]);
+    assert_eq!(lies(&table, "Meredith"), "HH39=8 HH40=8");
+    assert!(table.facts.iter().all(is_recorded), "{:?}", table.facts);
+    let menu = table.menu(Union);
+    assert!(menu.contains(&"Cutler.1 assault GG39".to_owned()) && !menu.contains(&line.to_owned()), "{menu:?}");
+    assert_eq!(table.refused(Union, line), "25.0");
+    sound(&table);
 }
