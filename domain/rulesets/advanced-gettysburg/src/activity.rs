@@ -1,5 +1,6 @@
 //! Activity points: who may act, what may be spent, what a step costs and where it may lead (§11.0 to §13.0, §17.0, §21.0, §22.1 to §22.3, §35.0).
 
+use super::attack::Moved;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Stop, WRONG_SEGMENT};
 use super::chain::{FAR_COUNTER, Formation, LineMarker, Link, TOO_MANY, continuous, counter, distributed};
@@ -416,12 +417,12 @@ impl Board<'_> {
     ///
     /// Outside of enemy ranges a marker turns as it likes. In one it advances into a front hex or retreats into a rear one, and turns by one hexside
     /// for each hex it enters. Who is not named enters no brigade's range but by retreat, comes beside no enemy, and exposes no flank; who is advances all the
-    /// way. `fresh` says that the marker has spent nothing yet in this turn: then it may leave a hex beside an enemy. The hex that it has left hides it from nobody
-    /// (§20.3.5).
+    /// way. `fresh` says that the marker has spent nothing yet in this turn: then it may leave a hex beside an enemy. The hexes that it and
+    /// others of its brigade have left hide it from nobody (§20.3.5), those that the others have come to cover its flanks (§23.4).
     pub fn search_line(
         &self,
         unit: UnitId,
-        (marker, left): (&LineMarker, usize),
+        (marker, moved): (&LineMarker, Moved<'_>),
         (press, fresh): (Press, bool),
         budget: Halves,
         reach: &mut Reach,
@@ -436,7 +437,7 @@ impl Board<'_> {
         let each = u16::from(self.pack.tables.cost(Activity::OffRoad).of(Mover::Line).unwrap_or(4));
         let start_beside = self.beside_enemy_of(side, marker.hex);
         let at_start = press == Press::Retreat || fresh;
-        let in_musketry = |hex: usize| self.in_brigade_range(side, hex) || self.bared(unit, left, hex);
+        let in_musketry = |hex: usize| self.in_brigade_range(side, hex) || self.bared(unit, moved.left, hex);
         reach.search(starts, u16::from(budget), |at, spent, out| {
             let (here, front) = (at / Facing::COUNT, Facing::at(at % Facing::COUNT).unwrap_or(Facing::corner(0)));
             // §22.3: who attacks advances, within range and out of it.
@@ -449,7 +450,7 @@ impl Board<'_> {
                 let Some(to) = to else { continue };
                 let way = Facing::side(n);
                 let entered = match (ranged, press) {
-                    (false, _) if self.bared(unit, left, to) => Err(INTO_RANGE),
+                    (false, _) if self.bared(unit, moved.left, to) => Err(INTO_RANGE),
                     (false, _) => self.check_enter(side, here, to, Barred::Brigades),
                     (true, Press::Advance) if front.apart(way) == 1 => Ok(()),
                     // §22.3: from the range of batteries alone nobody goes back into that of a brigade.
@@ -471,8 +472,8 @@ impl Board<'_> {
                 };
                 let free = !self.in_enemy_range(side, to) && !in_musketry(to);
                 for facing in facings {
-                    let moved = LineMarker::moving(to, marker.sp, facing);
-                    let exposed = !free && !named && self.exposes_after(unit, &moved, Some(left));
+                    let there = LineMarker::moving(to, marker.sp, facing);
+                    let exposed = !free && !named && !moved.shows && self.exposes_among(unit, &there, moved);
                     if !exposed {
                         out.at(state(to, facing), spent + each);
                     }
@@ -487,7 +488,7 @@ impl Board<'_> {
         &self,
         unit: UnitId,
         reach: &Reach,
-        (marker, left): (&LineMarker, usize),
+        (marker, left): (&LineMarker, &[usize]),
     ) -> Option<(Halves, Vec<usize>)> {
         let named = self.at.brigade(unit).is_some_and(Brigade::is_named);
         let ranged = self.in_enemy_range(self.side(unit), marker.hex) || self.bared(unit, left, marker.hex);

@@ -51,6 +51,34 @@ pub const MUST_ADVANCE: RuleBreak = RuleBreak::new(&[
     "All markers of an attacking brigade advance for 6 points, or for its whole level if that is less, unless they come beside an enemy or have no room.",
 ]);
 
+/// What is known of the other markers of a line while one is on its way (§11.4): each moves by itself, in the order that its player likes.
+#[derive(Clone, Copy, Default)]
+pub struct Moved<'a> {
+    /// The hexes that those moved before have come to.
+    pub come: &'a [usize],
+    /// The hex that it comes from, and those that they have left.
+    pub left: &'a [usize],
+    /// Whether it may show a flank, so that it is known where it could come at all.
+    pub shows: bool,
+}
+
+/// The orders in which the markers of a line move: each as if it were the first, from the right flank on, from the left one on.
+pub(super) const IN_ORDER: [Option<bool>; 3] = [None, Some(true), Some(false)];
+
+/// §11.4: the hexes that a marker of a line and those that move before it have left, and those that they have come to. `right` says that they move from the right
+/// flank on; who stays is not moved.
+pub(super) fn moved_before(
+    before: &[LineMarker],
+    to: &[usize],
+    n: usize,
+    right: Option<bool>,
+) -> (Vec<usize>, Vec<usize>) {
+    let first = |m: &usize| right.is_some_and(|right| if right { *m > n } else { *m < n });
+    let went: Vec<usize> = (0..before.len()).filter(first).filter(|m| before[*m].hex != to[*m]).collect();
+    let left = std::iter::once(n).chain(went.iter().copied()).map(|m| before[m].hex).collect();
+    (left, went.into_iter().map(|m| to[m]).collect())
+}
+
 impl Board<'_> {
     /// §22.3 to §22.5, §22.13, §21.6, §35.0: whether a brigade may be named to attack.
     ///
@@ -200,18 +228,19 @@ impl Board<'_> {
     /// §23.2, ruling 61: whether a firer in a hex stands in the flank field of a marker: within thirty degrees of an open side, and no brigade or battery of the
     /// marker's own army in that flank hex.
     pub fn in_flank_field(&self, unit: UnitId, marker: &LineMarker, from: usize) -> bool {
-        self.in_flank_field_of(unit, marker, None, from)
+        self.in_flank_field_of(unit, marker, Moved::default(), from)
     }
 
-    /// The same of a marker that has left a hex, which does not cover it any more.
-    fn in_flank_field_of(&self, unit: UnitId, marker: &LineMarker, left: Option<usize>, from: usize) -> bool {
+    /// The same of a marker on its way: what it left, and others of its brigade before it, covers it no more, but where those have come to.
+    fn in_flank_field_of(&self, unit: UnitId, marker: &LineMarker, moved: Moved<'_>, from: usize) -> bool {
         let side = self.side(unit);
         let open = [(marker.left, marker.open_left), (marker.right, marker.open_right)];
         let others = |hex: usize| {
             let mut there = self.units_at(hex).iter().filter(|u| **u != unit && self.spec(**u).commander().is_none());
             there.any(|u| self.side(*u) == side)
         };
-        let holds = |hex: usize| if left == Some(hex) { others(hex) } else { self.held_by(side, hex) };
+        let stands = |hex: usize| if moved.left.contains(&hex) { others(hex) } else { self.held_by(side, hex) };
+        let holds = |hex: usize| moved.come.contains(&hex) || stands(hex);
         let covered = |out: Facing| self.pack.ground.atlas.ahead(marker.hex, out).is_some_and(holds);
         let lies = |out: Facing| self.pack.ground.lies_within(marker.hex, out, Half::Thirty, from);
         open.into_iter().any(|(out, open)| open && lies(out) && !covered(out))
@@ -224,18 +253,23 @@ impl Board<'_> {
 
     /// §23.4: the same of a marker that comes there from a hex which nobody else of its side holds then: what it left covers no flank of it, and hides none.
     pub fn exposes_after(&self, unit: UnitId, marker: &LineMarker, left: Option<usize>) -> bool {
+        self.exposes_among(unit, marker, Moved { left: left.as_slice(), ..Moved::default() })
+    }
+
+    /// §11.4, §23.4: the same where some of its brigade have moved before it.
+    pub(super) fn exposes_among(&self, unit: UnitId, marker: &LineMarker, moved: Moved<'_>) -> bool {
         let side = self.side(unit);
-        let left = left.filter(|_| self.since(5));
-        // §20.3.5: nor does it hide there any more.
-        let gone = self.emptied(unit, left);
-        if !self.in_enemy_range(side, marker.hex) && !gone.is_some_and(|hex| self.bared(unit, hex, marker.hex)) {
+        let moved = if self.since(5) { moved } else { Moved::default() };
+        if !self.in_enemy_range(side, marker.hex) && !self.bared(unit, moved.left, marker.hex) {
             return false;
         }
+        // §20.3.5: nor does what they left hide anybody.
+        let gone = self.emptied(unit, moved.left);
         self.of(side.other()).any(|enemy| {
             let fields = self.fields(enemy);
             let fires = |f: &super::ranges::Fires| {
-                self.in_flank_field_of(unit, marker, left, f.from)
-                    && self.covers_after(f, side.other(), marker.hex, gone)
+                self.in_flank_field_of(unit, marker, moved, f.from)
+                    && self.covers_after(f, side.other(), marker.hex, &gone)
             };
             fields.iter().any(fires)
         })

@@ -74,8 +74,8 @@ pub struct Board<'b> {
     pub owed: Option<&'b Owed>,
 }
 
-/// Which search was made: counter, marker, whether it advances, half points.
-pub type Searched = (UnitId, usize, bool, Halves);
+/// Which search was made: counter, marker, whether it advances, whether it may show a flank, half points.
+pub type Searched = (UnitId, usize, [bool; 2], Halves);
 
 impl<'b> Board<'b> {
     /// The board of a position.

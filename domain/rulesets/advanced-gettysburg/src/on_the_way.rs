@@ -1,6 +1,7 @@
 //! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one. Woods that it comes into (ruling 67).
 
 use super::activity::{Press, state};
+use super::attack::Moved;
 use super::board::Board;
 use super::chain::{LineMarker, Link};
 use super::tables::Halves;
@@ -43,7 +44,7 @@ impl Board<'_> {
             return None;
         }
         // §20.3.5, §23.4: what hides and covers the marker no more is the hex that it came from.
-        let left = |met: usize| if self.since(6) { from.hex } else { met };
+        let left = |met: usize| [if self.since(6) { from.hex } else { met }];
         let steps = entered.len() as u32;
         let near = |hex: &usize| {
             let far = |place| atlas.distance(place, *hex).unwrap_or(u32::MAX);
@@ -55,8 +56,10 @@ impl Board<'_> {
                 let budget = cost.checked_sub(first)?;
                 let marker = LineMarker::moving(hex, from.sp, facing);
                 let mut onward = Reach::over(atlas.len() * Facing::COUNT);
-                self.search_line(unit, (&marker, left(hex)), (press, false), budget, &mut onward);
-                let (rest, behind) = self.arrives(unit, &onward, (to, left(hex)))?;
+                let left = left(hex);
+                let moved = Moved { left: &left, ..Moved::default() };
+                self.search_line(unit, (&marker, moved), (press, false), budget, &mut onward);
+                let (rest, behind) = self.arrives(unit, &onward, (to, &left))?;
                 let mut way = trail(reach, state(hex, facing), |state| state / Facing::COUNT);
                 way.extend(behind);
                 (rest == budget).then_some(way)

@@ -58,36 +58,41 @@ impl Board<'_> {
 
     /// Whether a hex lies in a field of fire of some side and in sight past all bodies (§20.2 to §20.4).
     pub fn covers(&self, fires: &Fires, side: Side, to: usize) -> bool {
-        self.covers_after(fires, side, to, None)
+        self.covers_after(fires, side, to, &[])
     }
 
-    /// The same once the brigade in a hex has left it.
-    pub(super) fn covers_after(&self, fires: &Fires, side: Side, to: usize, left: Option<usize>) -> bool {
+    /// The same once the brigade in some hexes has left them.
+    pub(super) fn covers_after(&self, fires: &Fires, side: Side, to: usize, gone: &[usize]) -> bool {
         let ground = &self.pack.ground;
         ground.atlas.distance(fires.from, to).is_some_and(|far| far <= fires.reach)
             && ground.lies_within(fires.from, fires.direction, fires.half, to)
             && ground.sees(fires.from, to)
-            && self.clear_after(fires.from, to, side, fires.artillery, left)
+            && self.clear_after(fires.from, to, side, fires.artillery, gone)
     }
 
-    /// §20.3.5: the hex that a marker has left, where nobody of another brigade stands there: what it left hides it no more.
-    pub(super) fn emptied(&self, unit: UnitId, left: Option<usize>) -> Option<usize> {
-        left.filter(|hex| self.since(6) && !self.brigades_at(*hex).any(|u| u != unit))
+    /// §20.3.5: of the hexes that markers of a brigade have left those where nobody of another one stands: what they left hides nobody any more.
+    pub(super) fn emptied(&self, unit: UnitId, left: &[usize]) -> Vec<usize> {
+        let empty = |hex: &usize| self.since(6) && !self.brigades_at(*hex).any(|u| u != unit);
+        left.iter().copied().filter(empty).collect()
     }
 
-    /// §20.3.5, §22.3: whether an enemy brigade has a hex in range past the one that a marker of a brigade comes from: as long as it stood there itself it hid what
-    /// lies behind it.
-    pub(super) fn bared(&self, unit: UnitId, left: usize, to: usize) -> bool {
+    /// §20.3.5, §22.3: whether an enemy brigade has a hex in range past those that markers of a brigade have left: as long as they stood there they hid what lies
+    /// behind them.
+    pub(super) fn bared(&self, unit: UnitId, left: &[usize], to: usize) -> bool {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
-        let near = ground.is_hex(left) && ground.adjacent(left, to);
-        let Some(gone) = self.emptied(unit, Some(left)).filter(|_| near) else { return false };
+        let near = |hex: &usize| ground.is_hex(*hex) && ground.adjacent(*hex, to);
+        if !self.since(6) || !left.iter().any(near) {
+            return false;
+        }
+        let gone = self.emptied(unit, left);
         // Muskets alone are stopped by an enemy brigade, and reach no farther than past one hex.
         let fires = |u: UnitId, from: usize| {
             let fields = self.fields(u);
-            fields.iter().any(|f| f.from == from && self.covers_after(f, enemy, to, Some(gone)))
+            fields.iter().any(|f| f.from == from && self.covers_after(f, enemy, to, &gone))
         };
         let lines = |from: usize| self.brigades_at(from).filter(move |u| self.side(*u) == enemy);
-        ground.atlas.around(gone).any(|(_, from)| lines(from).any(|u| fires(u, from)))
+        let past = |hex: usize| ground.atlas.around(hex).any(|(_, from)| lines(from).any(|u| fires(u, from)));
+        gone.iter().copied().filter(near).any(past)
     }
 
     /// Whether who of a side fires from a hex sees another: over the ground, and past bodies (§20.3.5, §20.3.6, §20.4.3, ruling 75). An enemy brigade stops
@@ -98,14 +103,15 @@ impl Board<'_> {
 
     /// Whether no body stands on the line between two hexes (§20.3.5, §20.3.6, §20.4.3).
     pub fn clear_of_bodies(&self, from: usize, to: usize, side: Side, artillery: bool) -> bool {
-        self.clear_after(from, to, side, artillery, None)
+        self.clear_after(from, to, side, artillery, &[])
     }
 
-    /// The same once the brigade in a hex has left it.
-    fn clear_after(&self, from: usize, to: usize, side: Side, artillery: bool, left: Option<usize>) -> bool {
+    /// The same once the brigade in some hexes has left them.
+    fn clear_after(&self, from: usize, to: usize, side: Side, artillery: bool, gone: &[usize]) -> bool {
         let ground = &self.pack.ground;
         let Some(mut line) = ground.line(from, to) else { return false };
-        let brigade = |at: usize| left != Some(at) && self.brigades_at(at).any(|u| self.side(u) == side || !artillery);
+        let brigade =
+            |at: usize| !gone.contains(&at) && self.brigades_at(at).any(|u| self.side(u) == side || !artillery);
         let battery = |at: usize| self.batteries_at(at).any(|u| self.side(u) == side);
         let end = |at: usize| at == from || at == to;
         !line.any(|passed| match passed.met {

@@ -1,5 +1,6 @@
 //! Retreats and advances after combat marker by marker: each its own way through its rear hexes, or into a front hex (§21.2, §21.3, §30.0, §31.0).
 
+use super::attack::{IN_ORDER, Moved, moved_before};
 use super::board::Board;
 use super::book::{AnyOrder, Rules, Stop};
 use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, counter, line_markers};
@@ -97,12 +98,32 @@ impl Board<'_> {
             return true;
         }
         let Ok(after) = self.markers_of(way.formation, &way.chain) else { return true };
-        line.iter().zip(&after).all(|(from, to)| self.steps_back(unit, from, to, way.hexes).contains(&way.hexes))
+        if after.len() != line.len() {
+            return true;
+        }
+        let goes = |n: usize, right| self.steps_back(unit, (&line, &after), n, right, way.hexes).contains(&way.hexes);
+        self.orders_back().any(|right| (0..line.len()).all(|n| goes(n, right)))
     }
 
-    /// How many hexes a marker goes back to a hex where it looks as the second does, rear hex by rear hex, with one hexside of turn each (§21.3); the numbers up
-    /// to so many.
-    fn steps_back(&self, unit: UnitId, from: &LineMarker, to: &LineMarker, most: u8) -> Vec<u8> {
+    /// §11.4: the orders in which the markers of a line go back each its own way.
+    fn orders_back(&self) -> impl Iterator<Item = Option<bool>> + use<> {
+        IN_ORDER.into_iter().take(if self.since(6) { 3 } else { 1 })
+    }
+
+    /// How many hexes a marker of a line goes back to where it shall lie then, rear hex by rear hex, with one hexside of turn each (§21.3), where the others go in
+    /// some order before it (§11.4); the numbers up to so many.
+    fn steps_back(
+        &self,
+        unit: UnitId,
+        (line, after): (&[LineMarker], &[LineMarker]),
+        n: usize,
+        right: Option<bool>,
+        most: u8,
+    ) -> Vec<u8> {
+        let (from, to) = (&line[n], &after[n]);
+        let hexes: Vec<usize> = after.iter().map(|m| m.hex).collect();
+        let (left, come) = moved_before(line, &hexes, n, right);
+        let others = Moved { come: &come, left: &left, shows: false };
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let (guards, fronts) = (self.guards_flanks(unit), corners(to));
         let (sp, to) = (from.sp, to.hex);
@@ -127,7 +148,7 @@ impl Board<'_> {
                     }
                     let hidden = |front: Facing| {
                         let moved = LineMarker::moving(entered, sp, front);
-                        !guards || !self.exposes_after(unit, &moved, Some(from.hex))
+                        !guards || !self.exposes_among(unit, &moved, others)
                     };
                     next.extend(turned.into_iter().filter(|(_, front)| hidden(*front)));
                 }
@@ -215,17 +236,23 @@ impl Board<'_> {
         let line = self.line(unit);
         let (chain, formation) = self.line_in(unit, &order.hexes, order.ends).ok_or(NO_WAY_BACK)?;
         let after = self.markers_of(formation, &chain)?;
-        let mut farthest = 0;
-        for (from, to) in line.iter().zip(&after) {
-            let steps = self.steps_back(unit, from, to, most);
-            let step = match exactly {
+        if line.len() != after.len() {
+            return Err(NO_WAY_BACK);
+        }
+        let step = |n: usize, right: Option<bool>| {
+            let steps = self.steps_back(unit, (&line, &after), n, right, most);
+            match exactly {
                 // Who goes back and forth has not gone so far.
-                Some(hexes) if self.pack.ground.atlas.distance(from.hex, to.hex) != Some(u32::from(hexes)) => None,
+                Some(hexes) if self.pack.ground.atlas.distance(line[n].hex, after[n].hex) != Some(u32::from(hexes)) => {
+                    None
+                }
                 Some(hexes) => steps.into_iter().find(|n| *n == hexes),
                 None => steps.into_iter().min(),
-            };
-            farthest = farthest.max(step.ok_or(NO_WAY_BACK)?);
-        }
+            }
+        };
+        let all = |right| (0..line.len()).map(|n| step(n, right)).collect::<Option<Vec<u8>>>();
+        let steps = self.orders_back().find_map(all).ok_or(NO_WAY_BACK)?;
+        let farthest = steps.into_iter().max().unwrap_or(0);
         if farthest == 0 || !self.room_for_all(unit, &chain) {
             return Err(NO_WAY_BACK);
         }

@@ -144,3 +144,31 @@ fn s25_0_s23_3c_s28_1_a_marker_struck_in_the_flank_makes_no_assault_from_where_i
     assert_eq!(table.refused(Union, line), "25.0");
     sound(&table);
 }
+
+/// Archer, who does not attack, in range of Calef's guns, to whom his left marker would show its flank in GG40 if it went back there first.
+fn abreast(calef: &str) -> Table {
+    Table::study(&[
+        "turn 1 confederate alone",
+        &format!("place Calef {calef} unlimbered NNW"),
+        "place Archer line HH40=8 HH39=4",
+        "mark Archer level 6",
+    ])
+}
+
+#[test]
+fn s11_4_s23_4_r61_markers_that_go_back_from_one_flank_on_cover_those_who_follow() {
+    let line = "Archer back SW";
+    let mut table = abreast("II37");
+    assert!(["GG40", "GG39"].iter().all(|id| board(&table).in_battery_range(Confederate, hex(id))));
+    assert!(!was_legal(&table, Confederate, line), "each was looked at as if it went first");
+    assert!(table.menu(Confederate).contains(&"Archer back GG40".to_owned()));
+    table.confederate(line, &[]);
+    assert_eq!((lies(&table, "Archer"), table.spent("Archer")), ("GG40=8 GG39=4".into(), "2 2".into()));
+    sound(&table);
+    // Where the right marker shows its own flank, it goes in no order.
+    assert_eq!(abreast("II36").refused(Confederate, line), "11.0");
+    // Nobody covers one marker alone.
+    let mut alone = abreast("II37");
+    alone.umpire("place Archer line HH40=8 E").umpire("mark Archer level 6");
+    assert_eq!(alone.refused(Confederate, line), "11.0");
+}

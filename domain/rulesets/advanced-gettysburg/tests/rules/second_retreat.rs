@@ -103,12 +103,12 @@ impl Field {
 
     /// §20.0: whether an enemy line has a hex in range: two hexes within sixty degrees of its corner, no brigade between.
     fn in_range(&self, to: At) -> bool {
-        self.in_range_of(to, None, |_| true)
+        self.in_range_of(to, &[], |_| true)
     }
 
-    /// The same of those that stand in some hexes, once a marker of the line has left its own.
-    fn in_range_of(&self, to: At, left: Option<At>, of: impl Fn(At) -> bool) -> bool {
-        let brigade = |at: At| left != Some(at) && self.brigade(at);
+    /// The same of those that stand in some hexes, once markers of the line have left theirs.
+    fn in_range_of(&self, to: At, left: &[At], of: impl Fn(At) -> bool) -> bool {
+        let brigade = |at: At| !left.contains(&at) && self.brigade(at);
         let sees = |from: At, corner: usize| {
             let fronts = [corner, (corner + 1) % 6];
             if fronts.iter().any(|s| from.over(*s) == to) {
@@ -127,13 +127,14 @@ impl Field {
     }
 
     /// §23.4, §11.7: whether a marker that moves would be fired at in a flank there, as a straight one: from within thirty degrees of a flank hexside, where no
-    /// friend stands in that flank hex; the hex that it left itself is empty, and hides nobody.
-    fn exposes(&self, at: At, corner: usize, left: At) -> bool {
+    /// friend stands in that flank hex; the hexes that it and others left before it are empty, and hide nobody, and in those that the others came to they stand.
+    fn exposes(&self, at: At, corner: usize, left: &[At], come: &[At]) -> bool {
         [(corner + 5) % 6, (corner + 2) % 6].into_iter().any(|flank| {
             let beside = at.over(flank);
             let beyond = [beside.over(flank), beside.over((flank + 1) % 6), beside.over((flank + 5) % 6)];
-            let friend = (self.line.markers.contains(&beside) && beside != left) || self.held(true, beside);
-            !friend && self.in_range_of(at, Some(left), |from| from == beside || beyond.contains(&from))
+            let stays = self.line.markers.contains(&beside) && !left.contains(&beside);
+            let friend = stays || come.contains(&beside) || self.held(true, beside);
+            !friend && self.in_range_of(at, left, |from| from == beside || beyond.contains(&from))
         })
     }
 
@@ -161,7 +162,10 @@ impl Field {
     }
 
     /// §23.4: whether a marker of the line can go back to a hex in so many steps and look as it did, without exposing a flank.
-    fn goes_unexposed(&self, n: usize, to: At, hexes: usize) -> bool {
+    fn goes_unexposed(&self, n: usize, line: &[At], first: &[usize], hexes: usize) -> bool {
+        let to = line[n];
+        let left: Vec<At> = first.iter().chain([&n]).map(|m| self.line.markers[*m]).collect();
+        let come: Vec<At> = first.iter().map(|m| line[*m]).collect();
         let mut states: Vec<(At, usize)> = self.line.corners(n).iter().map(|c| (self.line.markers[n], *c)).collect();
         for _ in 0..hexes {
             let mut next = Vec::new();
@@ -170,10 +174,8 @@ impl Field {
                     let entered = at.over(side);
                     let turned = [corner, (corner + 1) % 6, (corner + 5) % 6];
                     let free = !self.held(false, entered) && !self.comes_beside(entered);
-                    let left = self.line.markers[n];
-                    next.extend(
-                        turned.into_iter().filter(|c| free && !self.exposes(entered, *c, left)).map(|c| (entered, c)),
-                    );
+                    let hidden = |c: &usize| free && !self.exposes(entered, *c, &left, &come);
+                    next.extend(turned.into_iter().filter(hidden).map(|c| (entered, c)));
                 }
             }
             states = next;
@@ -195,7 +197,13 @@ impl Field {
             };
             ways = ways.iter().flat_map(step).collect();
             for way in ways.iter().filter(|_| !exactly || hexes == most) {
-                let unexposed = way.markers.iter().enumerate().all(|(n, to)| self.goes_unexposed(n, *to, hexes));
+                let count = way.markers.len();
+                let all = |first: &dyn Fn(usize) -> Vec<usize>| {
+                    (0..count).all(|n| self.goes_unexposed(n, &way.markers, &first(n), hexes))
+                };
+                // Each as if it were the first, or from one flank on (§11.4).
+                let unexposed =
+                    all(&|_| Vec::new()) || all(&|n| (n + 1..count).collect()) || all(&|n| (0..n).collect());
                 if way.markers.iter().all(|at| !self.held(true, *at)) && unexposed {
                     ends.entry(way.markers.clone()).or_insert(hexes);
                 }
