@@ -52,6 +52,7 @@ mod layouts;
 mod line_orders;
 mod lines;
 mod marching;
+mod marker_order;
 mod menu;
 mod movement;
 mod names;

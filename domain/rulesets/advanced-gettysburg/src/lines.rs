@@ -1,18 +1,17 @@
 //! Battlelines: how a line is moved as a whole, marker by marker, and what it costs (§6.2, §7.1, §11.0, §18.0, §21.0).
 
 use super::activity::{Barred, Ending, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
-use super::attack::{IN_ORDER, Moved, moved_before};
 use super::board::Board;
 use super::book::NOT_A_BRIGADE;
 use super::chain::{Formation, LineMarker, Link, line_markers};
 use super::facts::{Maneuver, Manner};
 use super::marching::padded;
+use super::marker_order::Going;
 use super::position::{KeptStep, Pressed, Retreat};
-use super::tables::{Activity, Halves, Mover};
+use super::tables::{Activity, Mover};
 use super::units::UnitId;
-use domain_core::board::{Facing, Reach};
+use domain_core::board::Facing;
 use domain_core::kit::RuleBreak;
-use std::rc::Rc;
 
 pub const NOT_A_LINE: RuleBreak =
     RuleBreak::new(&["11.0", "{unit} is not in battleline.", "Form line first; columns march."]);
@@ -48,17 +47,6 @@ const RETREAT_DP: u16 = 5;
 
 /// The hexes that six points lead a line (§22.6).
 const ADVANCED: u32 = 3;
-
-/// How a line's markers go: whether by advance, with how many half points at the most, and what each has spent.
-struct Going<'a> {
-    most: Halves,
-    paid: &'a [Halves],
-    press: Press,
-    unit: UnitId,
-}
-
-/// Where a marker can come, its cost, and the hexes that it enters.
-type Way = (Rc<Reach>, Halves, Vec<usize>);
 
 impl Board<'_> {
     /// The line of a brigade, for an order to it.
@@ -189,76 +177,6 @@ impl Board<'_> {
         let (silent, maneuver) = (self.silent_after(unit, &chain), self.check_ending(unit, &ending)?);
         let dp = maneuver.dp + if begins { RETREAT_DP } else { 0 };
         Ok(Maneuver { dp, passed, retreats: begins, silent, stands, stood, ..maneuver })
-    }
-
-    /// §11.4: the way of a marker of a line where the others move in some order before it; `right` as in [`moved_before`].
-    fn way_of(
-        &self,
-        going: &Going<'_>,
-        before: &[LineMarker],
-        goals: &[LineMarker],
-        n: usize,
-        right: Option<bool>,
-    ) -> Option<Way> {
-        let to: Vec<usize> = goals.iter().map(|m| m.hex).collect();
-        let (left, come) = moved_before(before, &to, n, right);
-        let moved = Moved { come: &come, left: &left, shows: false };
-        let reach = match right {
-            None => self.searched_line(going, &before[n], n, moved),
-            Some(_) => Rc::new(self.reach_of(going, &before[n], n, moved)),
-        };
-        let (cost, entered) = self.arrives(going.unit, &reach, (&goals[n], &left))?;
-        Some((reach, cost, entered))
-    }
-
-    /// Where a marker can come, which is looked up once for each that nobody has moved before.
-    fn searched_line(&self, going: &Going<'_>, from: &LineMarker, n: usize, moved: Moved<'_>) -> Rc<Reach> {
-        let does = [going.press == Press::Advance, moved.shows];
-        let key = (going.unit, n, does, self.budget_of(going, n));
-        self.searched(key, |reach| self.search_line(going.unit, (from, moved), self.press_of(going, n), key.3, reach))
-    }
-
-    fn reach_of(&self, going: &Going<'_>, from: &LineMarker, n: usize, moved: Moved<'_>) -> Reach {
-        let mut reach = Reach::over(self.pack.ground.atlas.len() * Facing::COUNT);
-        let budget = self.budget_of(going, n);
-        self.search_line(going.unit, (from, moved), self.press_of(going, n), budget, &mut reach);
-        reach
-    }
-
-    /// A step that points are to be kept for is one hex, whatever it costs (§13.8).
-    fn budget_of(&self, going: &Going<'_>, n: usize) -> Halves {
-        if self.supposed { 4 } else { going.most.saturating_sub(going.paid[n]) }
-    }
-
-    fn press_of(&self, going: &Going<'_>, n: usize) -> (Press, bool) {
-        (going.press, going.paid[n] == 0)
-    }
-
-    /// §11.4, §23.4: the order in which the markers of a line can go to where they shall lie without exposing a flank: each as if it were the first, or else from
-    /// one flank on, so that those who have come cover those who follow.
-    fn order_of(&self, going: &Going<'_>, before: &[LineMarker], goals: &[LineMarker]) -> Option<bool> {
-        let unit = going.unit;
-        let side = self.side(unit);
-        let named = self.at.brigade(unit).is_some_and(|b| b.is_named());
-        let ranged = || goals.iter().any(|m| self.in_enemy_range(side, m.hex));
-        if !self.since(6) || named || before.len() < 2 || !ranged() {
-            return None;
-        }
-        let goes = |n: &usize| before[*n].hex != goals[*n].hex;
-        let all = |right: Option<bool>| {
-            (0..before.len()).filter(goes).all(|n| self.way_of(going, before, goals, n, right).is_some())
-        };
-        // Where one could not come there with a flank to be seen either, no order helps.
-        let could = |n: usize| {
-            let left = [before[n].hex];
-            let moved = Moved { come: &[], left: &left, shows: true };
-            let reach = self.searched_line(going, &before[n], n, moved);
-            self.arrives(unit, &reach, (&goals[n], &left)).is_some()
-        };
-        if all(None) || !(0..before.len()).filter(goes).all(could) {
-            return None;
-        }
-        IN_ORDER.into_iter().skip(1).find(|right| all(*right)).flatten()
     }
 
     /// §19.4.1, §21.2, §22.3: a line of one marker that stays in a hex where it may not turn bends and straightens about the front that it has there: gives the

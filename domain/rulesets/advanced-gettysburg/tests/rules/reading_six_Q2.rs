@@ -3,6 +3,7 @@
 use crate::fire_kit::brigade;
 use crate::table::{RULES, Table, after, board, fired, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Position};
+use domain_core::board::{Axis, Facing};
 use domain_core::log::canonical;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -171,4 +172,31 @@ fn s11_4_s23_4_r61_markers_that_go_back_from_one_flank_on_cover_those_who_follow
     let mut alone = abreast("II37");
     alone.umpire("place Archer line HH40=8 E").umpire("mark Archer level 6");
     assert_eq!(alone.refused(Confederate, line), "11.0");
+}
+
+#[test]
+fn s11_7_s21_2_s31_0_a_bent_marker_advances_after_combat_by_the_front_that_it_has_kept() {
+    // It is bent to the south-east; F21, to the south, lies before it if it looks to the south-south-east, and at its flank if to the east.
+    let kept = |front: &str| {
+        let mut table = Table::study(&[
+            "place Archer line F22=8 ends N SW",
+            "turn 3 confederate assault",
+            "mark Archer attack launched level 6",
+        ]);
+        fired(&mut table, "Archer", "F22", "F21");
+        table.position.vacated = vec![hex("F21") as u16];
+        let front = Facing::read(front, Axis::FlatColumns).expect("a corner");
+        table.position.brigade_mut(unit("Archer")).expect("a brigade").stands = vec![(hex("F22") as u16, front)];
+        table
+    };
+    for line in ["Archer advance F21", "Archer advance to F21"] {
+        let mut table = kept("E");
+        assert!(before(&table, Confederate, line, &[]).is_ok(), "{line}");
+        assert_eq!(table.refused(Confederate, line), "31.0", "{line}");
+        assert!(!table.menu(Confederate).contains(&line.to_owned()));
+        let mut ahead = kept("SSE");
+        ahead.confederate(line, &[]);
+        assert_eq!(lies(&ahead, "Archer"), "F21=8");
+        sound(&ahead);
+    }
 }
