@@ -200,3 +200,26 @@ fn s11_7_s21_2_s31_0_a_bent_marker_advances_after_combat_by_the_front_that_it_ha
         sound(&ahead);
     }
 }
+
+#[test]
+fn s11_7_s21_3_s30_0_a_bent_marker_goes_back_after_combat_by_the_front_that_it_has_kept() {
+    // F23, to the north, lies behind it if it looks to the south-south-east, and at its flank if to the east; E22 the other way round.
+    let kept = |front: &str| {
+        let mut table = Table::study(&[
+            "place Archer line F22=8 ends N SW",
+            "place Meredith line G22=8 W",
+            "turn 3 confederate back-off",
+            "mark Archer attack launched level 6",
+        ]);
+        let front = Facing::read(front, Axis::FlatColumns).expect("a corner");
+        table.position.brigade_mut(unit("Archer")).expect("a brigade").stands = vec![(hex("F22") as u16, front)];
+        table
+    };
+    for (front, behind, beside) in [("E", "SW", "N"), ("SSE", "N", "SW")] {
+        let line = format!("Archer back {beside}");
+        assert!(was_legal(&kept(front), Confederate, &line), "{front}: {line}");
+        assert_eq!(kept(front).refused(Confederate, &line), "30.0", "{front}: {line}");
+        assert!(!kept(front).menu(Confederate).contains(&line));
+        kept(front).confederate(&format!("Archer back {behind}"), &[]);
+    }
+}
