@@ -90,7 +90,7 @@ pub struct EntryChange {
 /// Where the markers of a line are told to go that advances after combat (§21.2, §31.0).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Told {
+pub struct AdvanceGoal {
     /// The outer sides of its flanks then.
     pub ends: [Facing; 2],
     /// Their hexes, from the left flank on.

@@ -6,7 +6,7 @@ pub use super::fire::Pair;
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
 use super::identity::Covers;
 use super::layouts::Layout;
-pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep, Pressed, Told, Works};
+pub use super::movement::{AdvanceGoal, Command, Door, EntryChange, Kept, KeptStep, Pressed, Works};
 use super::options::Options;
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
@@ -497,7 +497,7 @@ pub enum Pending {
         free: bool,
         hex: u16,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        told: Option<Told>,
+        told: Option<AdvanceGoal>,
         unit: UnitId,
     },
     /// A brigade that was assaulted retreats so many hexes more (§30.2).

@@ -6,7 +6,7 @@ use super::chain::{Formation, LineMarker, Link, continuous, counter};
 use super::facts::{Fact, Footing};
 use super::movement::{CARRIED, INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::points;
-use super::position::{Brigade, Pending, Retreat, Segment, Told};
+use super::position::{AdvanceGoal, Brigade, Pending, Retreat, Segment};
 use super::resolver::Resolver;
 use super::retreat::{NO_ADVANCE, TOO_DEAR, WayBack};
 use super::retreat_free::AdvanceTo;
@@ -147,7 +147,7 @@ impl Board<'_> {
         by: UnitId,
         hex: usize,
         free: bool,
-        told: Option<&Told>,
+        told: Option<&AdvanceGoal>,
     ) -> Vec<WayBack> {
         let held = self.chain(by);
         let to = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |to| to.chain);
@@ -168,7 +168,7 @@ impl Board<'_> {
         unit: UnitId,
         hex: usize,
         free: bool,
-        told: Option<&Told>,
+        told: Option<&AdvanceGoal>,
     ) -> Result<Footing, RuleBreak> {
         let Some(told) = told else { return self.advance_footing(unit, hex, free) };
         let found = self.advance_told(&AdvanceTo::of(unit, told), free).map(|(to, _)| to);
@@ -383,7 +383,14 @@ impl Resolver<'_, '_> {
     }
 
     /// An advance into a hex: retreating brigades that stand in it or in another that is entered go out of the way first, by their owner's choice (§31.5).
-    pub(super) fn advance_into(&mut self, unit: UnitId, hex: usize, free: bool, told: Option<Told>, to: Footing) {
+    pub(super) fn advance_into(
+        &mut self,
+        unit: UnitId,
+        hex: usize,
+        free: bool,
+        told: Option<AdvanceGoal>,
+        to: Footing,
+    ) {
         let held = self.board().chain(unit).to_vec();
         let entered: Vec<u16> = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
         let board = self.board();

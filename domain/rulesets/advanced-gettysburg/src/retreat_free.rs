@@ -6,7 +6,7 @@ use super::book::{AnyOrder, Rules, Stop};
 use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, counter, line_markers};
 use super::facts::{Fact, Footing};
 use super::names::{points, read_facing, read_hex, unreadable};
-use super::position::{Pending, Retreat, Segment, Told};
+use super::position::{AdvanceGoal, Pending, Retreat, Segment};
 use super::resolver::Resolver;
 use super::retreat::{ADVANCE, NO_ADVANCE, NO_WAY_BACK, ROUT, WayBack, corners};
 use super::units::UnitId;
@@ -344,15 +344,15 @@ pub struct AdvanceTo {
 
 impl AdvanceTo {
     /// As it was told before somebody went out of its way (§31.5).
-    pub(super) fn of(unit: UnitId, told: &Told) -> Self {
+    pub(super) fn of(unit: UnitId, told: &AdvanceGoal) -> Self {
         let hexes = told.hexes.iter().map(|hex| usize::from(*hex)).collect();
         AdvanceTo { hexes, ends: Some(told.ends), must: false, unit }
     }
 
     /// What is kept of it meanwhile.
-    pub(super) fn told(to: &Footing) -> Option<Told> {
+    pub(super) fn told(to: &Footing) -> Option<AdvanceGoal> {
         let Formation::Line { left, right } = to.formation else { return None };
-        Some(Told { ends: [left, right], hexes: to.chain.iter().map(|l| l.hex).collect() })
+        Some(AdvanceGoal { ends: [left, right], hexes: to.chain.iter().map(|l| l.hex).collect() })
     }
 }
 

@@ -57,9 +57,8 @@ mod last_paragraphs;
 mod pack;
 mod properties;
 mod reading_six_after_combat;
+mod reading_six_combat;
 mod reading_six_movement;
-#[path = "reading_six_Q2.rs"]
-mod reading_six_q2;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;
