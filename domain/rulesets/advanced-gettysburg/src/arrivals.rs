@@ -298,7 +298,9 @@ impl Board<'_> {
         let strengths = match now.formation {
             Formation::Rest => vec![sp],
             Formation::Line { .. } => {
-                let line = self.evened_out(unit, sp).or_else(|| self.thickened(unit, points))?;
+                // §7.1.4: what joins moves none of the points that lie there already, where there is room without that.
+                let joined = self.thickened(unit, points).or_else(|| self.grown(unit, points));
+                let line = joined.or_else(|| self.evened_out(unit, sp))?;
                 line.iter().map(|l| l.sp).collect()
             }
             _ => super::chain::column_strengths(spec, sp),

@@ -151,6 +151,31 @@ impl Board<'_> {
         thick.into_iter().find_map(joined)
     }
 
+    /// §7.1.4, ruling 62: a line that so many more points join where there is room, or leave, while the others stay where they are: they come to inner markers
+    /// that losses left too weak, then to the weaker flank, and go from the stronger one. `None` where that is not possible.
+    pub(super) fn grown(&self, unit: UnitId, points: i8) -> Option<Vec<Link>> {
+        let (now, _) = self.brigade(unit).filter(|_| self.since(6))?;
+        let (spec, mut line) = (self.spec(unit), self.chain(unit).to_vec());
+        let last = line.len().checked_sub(1)?;
+        let inner = |n: &usize| *n > 0 && *n < last;
+        for _ in 0..points.unsigned_abs() {
+            let more = |n: &usize| {
+                let mut with = line.clone();
+                with[*n].sp += 1;
+                // §7.1.3: inner markers of horse hold the same.
+                with[*n].sp <= 8 && !(inner(n) && spec.is_cavalry()) && self.shares(unit, &with)
+            };
+            let less = |n: &usize| !inner(n) && line[*n].sp > 1;
+            let found = match points > 0 {
+                true => (0..=last).filter(more).min_by_key(|n| (!inner(n), line[*n].sp)),
+                false => (0..=last).filter(less).max_by_key(|n| line[*n].sp),
+            };
+            let n = found?;
+            line[n].sp = line[n].sp.checked_add_signed(points.signum())?;
+        }
+        distributed(spec, now.formation, &line).is_ok().then_some(line)
+    }
+
     /// §17.1.6: whether no hex of these markers would hold more than eight points together with the flank marker of another brigade.
     fn shares(&self, unit: UnitId, line: &[Link]) -> bool {
         line.iter().all(|link| {

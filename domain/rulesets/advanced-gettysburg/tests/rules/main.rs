@@ -56,6 +56,8 @@ mod golden;
 mod last_paragraphs;
 mod pack;
 mod properties;
+#[path = "reading_seven_Q4.rs"]
+mod reading_seven_q4;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;
