@@ -1,6 +1,7 @@
 //! Battlelines: how a line is moved as a whole, marker by marker, and what it costs (§6.2, §7.1, §11.0, §18.0, §21.0).
 
 use super::activity::{Barred, Ending, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
+use super::attack::{Moved, moved_before};
 use super::board::Board;
 use super::book::NOT_A_BRIGADE;
 use super::chain::{Formation, LineMarker, Link, line_markers};
@@ -110,6 +111,7 @@ impl Board<'_> {
         let going = Going { most, paid: &spent, press, unit };
         let goals: Vec<LineMarker> = (0..before.len()).map(|n| *ends(n)).collect();
         let order = self.order_of(&going, &before, &goals);
+        let to_hexes: Vec<usize> = goals.iter().map(|m| m.hex).collect();
         for (n, (from, paid)) in before.iter().zip(&mut paid).enumerate() {
             let to = ends(n);
             // A marker that stays where it is and looks where it looked has nothing to do.
@@ -130,13 +132,15 @@ impl Board<'_> {
                 continue;
             }
             let (reach, cost, entered) = self.way_of(&going, &before, &goals, n, order).ok_or(NO_WAY)?;
+            let (left_before, come) = moved_before(&before, &to_hexes, n, order);
             let bound = now.is_named() || only_back || self.in_enemy_range(side, to.hex);
-            if self.since(5) && (bound || self.bared(unit, &[from.hex], to.hex)) {
+            if self.since(5) && (bound || self.bared(unit, &left_before, to.hex)) {
                 let came = |front: &Facing| reach.cost(super::activity::state(to.hex, *front)) == Some(u16::from(cost));
                 stands
                     .extend(only(fronts(to).filter(came)).filter(|_| is_bent(to)).map(|front| (to.hex as u16, front)));
             }
-            let over = self.way_over_commander(unit, (from, to), press, &reach, (cost, &entered));
+            let others = Moved { come: &come, left: &left_before, shows: false };
+            let over = self.way_over_commander(unit, (from, to), (press, others), &reach, (cost, &entered));
             let entered = over.unwrap_or(entered);
             *paid = paid.saturating_add(cost);
             passed.extend(entered.iter().map(|hex| *hex as u16));

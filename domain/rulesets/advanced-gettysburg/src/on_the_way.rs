@@ -22,12 +22,12 @@ impl Board<'_> {
     }
 
     /// The hexes that a marker enters on a way which costs no more than the cheapest and leads over an enemy commander who stands alone; `None` where there is
-    /// none, or the cheapest way meets one already.
+    /// none, or the cheapest way meets one already. `others` are those of its brigade that have moved before it.
     pub fn way_over_commander(
         &self,
         unit: UnitId,
         (from, to): (&LineMarker, &LineMarker),
-        press: Press,
+        (press, others): (Press, Moved<'_>),
         reach: &Reach,
         (cost, entered): (Halves, &[usize]),
     ) -> Option<Vec<usize>> {
@@ -43,8 +43,8 @@ impl Board<'_> {
         if !self.since(3) || met.iter().any(|hex| entered.contains(hex)) {
             return None;
         }
-        // §20.3.5, §23.4: what hides and covers the marker no more is the hex that it came from.
-        let left = |met: usize| [if self.since(6) { from.hex } else { met }];
+        // §20.3.5, §23.4: what hides and covers the marker no more is the hex that it came from, and those that others left before it.
+        let left = |met: usize| if self.since(6) { others.left.to_vec() } else { vec![met] };
         let steps = entered.len() as u32;
         let near = |hex: &usize| {
             let far = |place| atlas.distance(place, *hex).unwrap_or(u32::MAX);
@@ -57,7 +57,7 @@ impl Board<'_> {
                 let marker = LineMarker::moving(hex, from.sp, facing);
                 let mut onward = Reach::over(atlas.len() * Facing::COUNT);
                 let left = left(hex);
-                let moved = Moved { left: &left, ..Moved::default() };
+                let moved = Moved { come: others.come, left: &left, shows: false };
                 self.search_line(unit, (&marker, moved), (press, false), budget, &mut onward);
                 let (rest, behind) = self.arrives(unit, &onward, (to, &left))?;
                 let mut way = trail(reach, state(hex, facing), |state| state / Facing::COUNT);

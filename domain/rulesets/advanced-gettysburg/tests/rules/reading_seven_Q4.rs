@@ -1,7 +1,7 @@
 //! What a seventh reading of §6.0 to §19.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Scenario};
+use crate::table::{RULES, Table, after, board, hex, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Scenario};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Ruleset, Side};
 use std::sync::LazyLock;
@@ -52,4 +52,24 @@ fn r62_s7_1_4_points_that_leave_a_line_move_none_of_the_others() {
     table.union("done", &[]);
     assert_eq!(lies(&table, jenkins), "M29=6 M28=6 M27=3");
     assert_eq!((table.brigade(jenkins).lost, RULES.whole(&table.position)), (0, Ok(())));
+}
+
+#[test]
+fn s11_4_s17_1_8_a_marker_that_follows_another_back_takes_the_way_by_which_it_meets_a_commander() {
+    // Archer, who does not attack, goes back before Calef's guns: his left marker would show its flank in HH39, were the right one not in HH38 already. It may
+    // come there through II39 or II40, for as much.
+    let mut table = Table::study(&[
+        "turn 1 confederate alone",
+        "place Calef KK35 unlimbered NNW",
+        "place Archer line JJ39=8 JJ38=4",
+        "place us-hancock-cmd II40",
+        "mark Archer level 6",
+    ]);
+    assert!(["HH39", "HH38", "II40"].iter().all(|id| board(&table).in_battery_range(Confederate, hex(id))));
+    let line = "Archer back HH39";
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "each was looked at as if it went first");
+    table.confederate(line, &[]);
+    assert_eq!((lies(&table, "Archer"), table.spent("Archer")), ("HH39=8 HH38=4".into(), "4 4".into()));
+    assert_eq!(table.position.unit(unit("us-hancock-cmd")).place, Place::Lost);
+    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
