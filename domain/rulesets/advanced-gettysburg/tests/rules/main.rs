@@ -56,8 +56,7 @@ mod golden;
 mod last_paragraphs;
 mod pack;
 mod properties;
-#[path = "reading_seven_Q4.rs"]
-mod reading_seven_q4;
+mod reading_seven_movement;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;
