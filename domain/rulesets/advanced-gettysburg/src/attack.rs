@@ -237,7 +237,7 @@ impl Board<'_> {
         let open = [(marker.left, marker.open_left), (marker.right, marker.open_right)];
         let others = |hex: usize| {
             let mut there = self.units_at(hex).iter().filter(|u| **u != unit && self.spec(**u).commander().is_none());
-            there.any(|u| self.side(*u) == side)
+            there.any(|u| self.side(*u) == side && !self.stepped_out(*u, hex))
         };
         let stands = |hex: usize| if moved.left.contains(&hex) { others(hex) } else { self.held_by(side, hex) };
         let holds = |hex: usize| moved.come.contains(&hex) || stands(hex);

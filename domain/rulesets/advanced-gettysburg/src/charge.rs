@@ -1,6 +1,6 @@
 //! Cavalry charges (0.6): attack columns of two markers a hex, named to attack, that gallop and assault without fire.
 
-use super::activity::{BESIDE_NOW, Barred, DONE, Ending, IN_RANGE, NO_WAY, RETREATING, TOO_DEAR};
+use super::activity::{BESIDE_NOW, Barred, DONE, Ending, IN_RANGE, INTO_RANGE, NO_WAY, RETREATING, TOO_DEAR};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link};
@@ -227,6 +227,9 @@ impl Board<'_> {
         let side = self.side(unit);
         let before = self.chain(unit);
         let mut from = before.last().map_or(0, |l| l.at());
+        // §20.3.5: the hexes that its head leaves hide nobody behind them any more.
+        let gone = |hex: &usize| !back.chain.iter().any(|l| l.at() == *hex);
+        let left: Vec<usize> = before.iter().map(|l| l.at()).filter(gone).collect();
         for over in sides {
             let to = self.pack.ground.atlas.ahead(from, *over).ok_or(NO_WAY)?;
             // §24.1, §22.3: beside no enemy, and into the range of no brigade from out of it.
@@ -237,6 +240,9 @@ impl Board<'_> {
                 _ => Barred::Brigades,
             };
             self.check_enter(side, from, to, ranges)?;
+            if ranges != Barred::None && self.bared(unit, &left, to) {
+                return Err(INTO_RANGE);
+            }
             from = to;
         }
         let ranged = before.iter().any(|l| self.in_brigade_range(side, l.at()));

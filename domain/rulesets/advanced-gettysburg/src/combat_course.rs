@@ -1,5 +1,6 @@
 //! The course of a Combat Fire Phase: steps into flank hexes, hasty lines, the rounds of fire, and how they are told (§24.3, §24.4, §24.6).
 
+use super::attack::Moved;
 use super::board::Board;
 use super::book::{Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuous, counter};
@@ -57,8 +58,7 @@ impl Board<'_> {
         }
         let named = |target: &usize| at.is_none_or(|at| usize::from(at) == *target);
         let mut targets = self.flanked_from(to).into_iter().filter(named);
-        let left = self.left_by_step(unit, from, sp);
-        let comes = |target: &usize| !self.steps_into(unit, (&marker, left), to, *target).is_empty();
+        let comes = |target: &usize| !self.steps_into(unit, (&marker, sp), to, *target).is_empty();
         let target = targets.find(comes).ok_or(NO_FLANK)?;
         Ok(Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit })
     }
@@ -87,12 +87,31 @@ impl Board<'_> {
         (gone >= self.points_in(unit, from)).then_some(from)
     }
 
+    /// Ruling 64: whether all points of a brigade in a hex have stepped out of it: its chain keeps the hex, in which nobody of it stands meanwhile.
+    pub(super) fn stepped_out(&self, unit: UnitId, hex: usize) -> bool {
+        self.since(6) && self.points_in(unit, hex) > 0 && self.left_by_step(unit, hex, 0).is_some()
+    }
+
+    /// §20.3.5, §24.4.3e: the hexes in which nobody is left by so many points that step out of one, nor by those that have stepped before them, and the flank
+    /// hexes in which these stand.
+    fn left_by_steps(&self, unit: UnitId, from: usize, sp: u8) -> (Vec<usize>, Vec<usize>) {
+        let before: &[Flanker] = if self.since(6) { &self.at.fight.flankers } else { &[] };
+        let goes = |hex: usize| self.left_by_step(unit, hex, if hex == from { sp } else { 0 });
+        let empty = |f: &Flanker| {
+            let hex = usize::from(f.from);
+            goes(hex).filter(|_| self.stepped_out(f.unit, hex))
+        };
+        let mut left: Vec<usize> = goes(from).into_iter().chain(before.iter().filter_map(empty)).collect();
+        left.sort_unstable();
+        left.dedup();
+        (left, before.iter().map(|f| usize::from(f.to)).collect())
+    }
+
     /// §17.1.8, ruling 40: the hex between that points pass through which step by two hexes; of several one with a commander of the enemy, or a place that counts.
     pub(super) fn passed_by_step(&self, step: &Flanker) -> Option<u16> {
         let (from, to) = (usize::from(step.from), usize::from(step.to));
         let marker = self.marker_at(step.unit, from).filter(|_| self.since(6))?;
-        let left = self.left_by_step(step.unit, from, step.sp);
-        let ways = self.steps_into(step.unit, (&marker, left), to, usize::from(step.target));
+        let ways = self.steps_into(step.unit, (&marker, step.sp), to, usize::from(step.target));
         let side = self.side(step.unit);
         let met = |hex: usize| self.units_at(hex).iter().any(|u| self.side(*u) != side);
         let counts = |hex: usize| self.pack.ground.prizes.iter().any(|prize| prize.hex == hex);
@@ -106,22 +125,25 @@ impl Board<'_> {
     fn steps_through(&self, unit: UnitId, hex: usize) -> bool {
         let side = self.side(unit);
         let lets = |u: &UnitId| {
-            let own = self.side(*u) == side && (self.at.brigade(*u).is_none() || *u == unit);
+            let gone = || *u == unit || self.stepped_out(*u, hex);
+            let own = self.side(*u) == side && (self.at.brigade(*u).is_none() || gone());
             own || self.spec(*u).commander().is_some()
         };
         self.since(6) && self.units_at(hex).iter().all(lets)
     }
 
-    /// The ways of a marker into a hex by one or two steps ahead, with the target before it and no flank exposed on the way or there (§21.2, §24.4.3e): of each the
-    /// hex between, if there is one.
+    /// The ways of so many points of a marker into a hex by one or two steps ahead, with the target before them and no flank exposed on the way or there (§21.2,
+    /// §24.4.3e): of each the hex between, if there is one. Who has stepped before stands where it came to, and no more where it was (§11.4, §20.3.5).
     fn steps_into(
         &self,
         unit: UnitId,
-        (marker, left): (&LineMarker, Option<usize>),
+        (marker, sp): (&LineMarker, u8),
         to: usize,
         target: usize,
     ) -> Vec<Option<usize>> {
         let ground = &self.pack.ground;
+        let (left, come) = self.left_by_steps(unit, marker.hex, sp);
+        let others = Moved { come: &come, left: &left, shows: false };
         let free = |hex: usize| {
             let held = Side::BOTH.iter().any(|side| self.held_by(*side, hex));
             ground.is_hex(hex)
@@ -143,7 +165,7 @@ impl Board<'_> {
                     let Some(entered) = ground.atlas.ahead(hex, ahead).filter(|h| free(*h)) else { continue };
                     for front in [0, -2, 2].map(|turn| front.turned(turn)) {
                         let moved = LineMarker::moving(entered, marker.sp, front);
-                        if self.exposes_after(unit, &moved, left) {
+                        if self.exposes_among(unit, &moved, others) {
                             continue;
                         }
                         if entered == to && before(front) {

@@ -57,6 +57,8 @@ mod last_paragraphs;
 mod pack;
 mod properties;
 mod reading_seven_movement;
+#[path = "reading_seven_Q5.rs"]
+mod reading_seven_q5;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;

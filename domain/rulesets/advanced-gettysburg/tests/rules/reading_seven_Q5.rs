@@ -1,0 +1,93 @@
+//! What a seventh reading of §20.0 to §31.0 found, mended in revision 6, and that revision 5 ruled it otherwise where it could.
+
+use crate::table::{RULES, Table, after, board, hex, lies};
+use advanced_gettysburg::{AdvancedGettysburg, Position};
+use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset};
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
+
+/// The position after a line by revision 5.
+fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, &[])
+}
+
+fn was_legal(table: &Table, side: Side, line: &str) -> bool {
+    before(table, side, line).is_ok()
+}
+
+fn sound(table: &Table) {
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+/// Who comes from II41 to Archer's right flank hex shows its own right flank in II40 to Crenshaw's guns in FF41, if nobody stands in HH40 between; from HH40 four
+/// points can step into Archer's left flank hex.
+fn about_to_step(union: &[&str]) -> Table {
+    let mut table = Table::study(&[
+        "turn 3 confederate flank-moves",
+        "place Archer line HH39=8 NNE",
+        "place Crenshaw FF41 unlimbered E",
+        "mark Archer attack launched",
+    ]);
+    union.iter().for_each(|line| {
+        table.umpire(line);
+    });
+    table
+}
+
+const STEP: &str = "II41 flank II39 4";
+
+#[test]
+fn s20_3_5_s24_4_3e_points_that_have_stepped_before_cover_no_flank_from_where_they_were() {
+    let stone = ["place Stone line II41=8 HH40=4 ends NE NW"];
+    let two = ["place Stone line II41=8 SSE", "place Cutler line HH40=4 SSW"];
+    for (union, left) in [(&stone[..], "HH40 flank GG40 4"), (&two[..], "HH40 flank GG40 4")] {
+        // Who goes first is covered by who has not moved yet.
+        let mut covered = about_to_step(union);
+        assert!(covered.menu(Union).contains(&STEP.to_owned()), "{:?}", covered.menu(Union));
+        covered.union(STEP, &[]).union(left, &[]);
+        sound(&covered);
+        // Behind four points that all have left HH40 nobody is.
+        let mut bare = about_to_step(union);
+        bare.union(left, &[]);
+        assert!(was_legal(&bare, Union, STEP));
+        assert_eq!(bare.refused(Union, STEP), "24.4");
+        assert!(!bare.menu(Union).contains(&STEP.to_owned()));
+        // Where one point of them has stayed it covers as before.
+        let mut held = about_to_step(union);
+        held.union("HH40 flank GG40 3", &[]).union(STEP, &[]);
+        sound(&held);
+    }
+}
+
+#[test]
+fn s0_6_2_s20_3_5_s22_3_an_attack_column_goes_back_into_no_range_that_it_hid_itself() {
+    // GG40 is Stone's flank hex and out of its range; GG39 lies within it, past the hexside between GG40 and HH39.
+    let column = |more: &[&str]| {
+        let mut table = Table::with(&["cavalry-charge"]);
+        table.umpire("clear");
+        for line in [
+            "place Stone line HH40=8 SSE",
+            "place Hampton charge N GG40=3 GG40=3",
+            "turn 3 confederate alone",
+            "mark Hampton level 8",
+        ] {
+            table.umpire(line);
+        }
+        more.iter().for_each(|line| {
+            table.umpire(line);
+        });
+        table
+    };
+    let mut table = column(&[]);
+    assert!(["GG40", "GG39"].iter().all(|id| !board(&table).in_enemy_range(Confederate, hex(id))));
+    assert!(was_legal(&table, Confederate, "Hampton back S"));
+    assert_eq!(table.refused(Confederate, "Hampton back S"), "22.0");
+    assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Hampton back")), "{:?}", table.menu(Confederate));
+    // Whom somebody else hides as well is out of sight behind him.
+    let mut hidden = column(&["place Davis line HH39=8 NNE"]);
+    hidden.confederate("Hampton back S", &[]);
+    assert_eq!(lies(&hidden, "Hampton"), "GG39=3 GG39=3");
+    sound(&hidden);
+}
