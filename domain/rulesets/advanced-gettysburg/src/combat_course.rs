@@ -66,8 +66,8 @@ impl Board<'_> {
     /// The hexes of battlelines of the phasing side that have their flank hex here, where here is free.
     pub(super) fn flanked_from(&self, to: usize) -> Vec<usize> {
         let ground = &self.pack.ground;
-        let taken = Side::BOTH.iter().any(|side| self.held_by(*side, to));
-        if !ground.is_hex(to) || taken || self.at.fight.flankers.iter().any(|f| usize::from(f.to) == to) {
+        let taken = || self.at.fight.flankers.iter().any(|f| usize::from(f.to) == to);
+        if !ground.is_hex(to) || self.is_occupied(to) || taken() {
             return Vec::new();
         }
         let points_here = |m: &LineMarker| {
@@ -90,6 +90,12 @@ impl Board<'_> {
     /// Ruling 64: whether all points of a brigade in a hex have stepped out of it: its chain keeps the hex, in which nobody of it stands meanwhile.
     pub(super) fn stepped_out(&self, unit: UnitId, hex: usize) -> bool {
         self.since(6) && self.points_in(unit, hex) > 0 && self.left_by_step(unit, hex, 0).is_some()
+    }
+
+    /// §24.4.2, §24.4.3a: whether a brigade or battery stands in a hex, but for those whose points have all stepped out of it.
+    pub(super) fn is_occupied(&self, hex: usize) -> bool {
+        let stands = |u: &UnitId| self.spec(*u).commander().is_none() && !self.stepped_out(*u, hex);
+        self.units_at(hex).iter().any(stands)
     }
 
     /// §20.3.5, §24.4.3e: the hexes in which nobody is left by so many points that step out of one, nor by those that have stepped before them, and the flank
@@ -145,9 +151,8 @@ impl Board<'_> {
         let (left, come) = self.left_by_steps(unit, marker.hex, sp);
         let others = Moved { come: &come, left: &left, shows: false };
         let free = |hex: usize| {
-            let held = Side::BOTH.iter().any(|side| self.held_by(*side, hex));
             ground.is_hex(hex)
-                && (!held || (hex != to && self.steps_through(unit, hex)))
+                && (!self.is_occupied(hex) || (hex != to && self.steps_through(unit, hex)))
                 && !self.at.fight.flankers.iter().any(|f| usize::from(f.to) == hex)
         };
         // §11.7, §19.4.1: a bent marker looks as it has kept looking, where that is known.

@@ -96,12 +96,13 @@ impl Board<'_> {
         stepped || (flank() && covers())
     }
 
-    /// Whether the marker of a brigade in a hex is a flank marker with a flank hex that no brigade or battery holds, who stepped there neither (§24.4.2).
+    /// Whether the marker of a brigade in a hex is a flank marker with a flank hex that no brigade or battery holds, who stepped there neither; who has all
+    /// stepped out of it holds it no more (§24.4.2).
     pub(super) fn in_the_air(&self, target: UnitId, hex: usize) -> bool {
         let Some(marker) = self.marker_at(target, hex) else { return false };
         let open = [(marker.left, marker.open_left), (marker.right, marker.open_right)];
         let stepped = |to: usize| self.at.fight.flankers.iter().any(|f| usize::from(f.to) == to);
-        let held = |to: usize| Side::BOTH.iter().any(|side| self.held_by(*side, to)) || stepped(to);
+        let held = |to: usize| self.is_occupied(to) || stepped(to);
         let empty = |out: Facing| self.pack.ground.atlas.ahead(hex, out).is_some_and(|to| !held(to));
         open.into_iter().any(|(out, open)| open && empty(out))
     }

@@ -1,6 +1,7 @@
 //! What a seventh reading of §20.0 to §31.0 found, mended in revision 6, and that revision 5 ruled it otherwise where it could.
 
-use crate::table::{RULES, Table, after, board, hex, lies};
+use crate::fire_kit::brigade;
+use crate::table::{RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -9,12 +10,12 @@ use std::sync::LazyLock;
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
 }
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
-    before(table, side, line).is_ok()
+    before(table, side, line, &[]).is_ok()
 }
 
 fn sound(table: &Table) {
@@ -59,6 +60,53 @@ fn s20_3_5_s24_4_3e_points_that_have_stepped_before_cover_no_flank_from_where_th
         held.union("HH40 flank GG40 3", &[]).union(STEP, &[]);
         sound(&held);
     }
+}
+
+/// Cutler's four points fill Archer's right flank hex II39, and can step out of it into JJ39, the flank hex of Davis.
+fn filling(more: &[&str]) -> Table {
+    let mut table = Table::study(&[
+        "turn 3 confederate flank-moves",
+        "place Archer line HH39=8 NNE",
+        "place Crenshaw GG40 limbered N",
+        "place Davis line KK39=8 NNE",
+        "place Stone line HH40=8 SSE",
+        "place Cutler line II39=4 E",
+        "mark Archer attack launched",
+        "mark Davis attack launched",
+    ]);
+    more.iter().for_each(|line| {
+        table.umpire(line);
+    });
+    table
+}
+
+#[test]
+fn s24_4_2_a_flank_hex_that_all_have_stepped_out_of_is_in_the_air() {
+    // As long as one point of Cutler stays, Archer's flanks are both covered.
+    for (step, times, cp) in [("II39 flank JJ39 3", "", 5), ("II39 flank JJ39 4", " × 2", 10)] {
+        let mut table = filling(&[]);
+        table.union(step, &[]).union("done", &[]).union("HH40: 5 at HH39", &[]);
+        // Three points three times are one die at Davis, four are two.
+        let dice = if times.is_empty() { &[6, 6][..] } else { &[6, 6, 6] };
+        let then = before(&table, Union, "done", dice).expect("fire");
+        assert_eq!(then.brigade(unit("Archer")).map(|b| b.cp), Some(5), "Cutler's chain was taken for him");
+        table.union("done", dice);
+        assert!(table.told(&format!("Stone 5{times} from HH40")), "{:?}", table.story());
+        assert_eq!(brigade(&table, "Archer").cp, cp);
+        sound(&table);
+    }
+}
+
+#[test]
+fn s24_4_3a_a_flank_hex_that_all_have_stepped_out_of_is_unoccupied() {
+    let mut table = filling(&["place Coster line II40=4 SSW"]);
+    assert_eq!(table.refused(Union, "II40 flank II39 4"), "24.4");
+    table.union("II39 flank JJ39 4", &[]);
+    assert!(!was_legal(&table, Union, "II40 flank II39 4"));
+    assert!(table.menu(Union).contains(&"II40 flank II39 4".to_owned()), "{:?}", table.menu(Union));
+    table.union("II40 flank II39 4", &[]);
+    assert_eq!((lies(&table, "Cutler"), lies(&table, "Coster")), ("II39=4".into(), "II40=4".into()));
+    sound(&table);
 }
 
 #[test]
