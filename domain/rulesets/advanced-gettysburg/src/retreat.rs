@@ -54,6 +54,11 @@ pub(super) fn is_behind(marker: &LineMarker, side: Facing) -> bool {
     corners(marker).into_iter().any(|front| front.apart(side) == 5)
 }
 
+/// How many of some hexes of two kinds are among those that somebody enters.
+pub(super) fn found_among(finds: &[Vec<usize>; 2], entered: &[u16]) -> [usize; 2] {
+    finds.each_ref().map(|hexes| hexes.iter().filter(|hex| entered.iter().any(|e| usize::from(*e) == **hex)).count())
+}
+
 /// A way back of a counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WayBack {
@@ -261,11 +266,28 @@ impl Board<'_> {
         // Two ways to the same place are one.
         let mut ends: Vec<WayBack> = Vec::new();
         for way in found {
-            if !ends.iter().any(|end| (&end.chain, end.off) == (&way.chain, way.off)) {
+            if !ends.iter().any(|end| end.off == way.off && self.is_one_way(unit, end, &way)) {
                 ends.push(way);
             }
         }
         ends
+    }
+
+    /// §17.1.8, ruling 40: where commanders of the enemy of a side are, and the places that count and are not that side's.
+    pub(super) fn finds(&self, side: Side) -> [Vec<usize>; 2] {
+        let chiefs = self.of(side.other()).filter(|u| self.spec(*u).commander().is_some());
+        let prizes = self.pack.ground.prizes.iter().enumerate();
+        let others = prizes.filter(|(n, _)| self.at.held.get(*n) != Some(&Some(side))).map(|(_, prize)| prize.hex);
+        [chiefs.filter_map(|u| self.at.place(u)).collect(), others.collect()]
+    }
+
+    /// Whether two ways back lead to one place, and who goes them comes upon as much: else their owner chooses which hexes it enters (§17.1.8, ruling 40).
+    fn is_one_way(&self, unit: UnitId, one: &WayBack, other: &WayBack) -> bool {
+        let alike = || {
+            let finds = self.finds(self.side(unit));
+            found_among(&finds, &one.entered) == found_among(&finds, &other.entered)
+        };
+        one.chain == other.chain && (!self.since(6) || one.entered == other.entered || alike())
     }
 
     /// §30.1, §21.3: the ways of a voluntary retreat of a brigade: rear hexes alone, on the map, to where it may stand.
@@ -318,7 +340,7 @@ impl Board<'_> {
             ends.clear();
             for way in next {
                 // Two ways to the same place are one.
-                if !ends.iter().chain(&found).any(|w: &WayBack| w.chain == way.chain) {
+                if !ends.iter().chain(&found).any(|w: &WayBack| self.is_one_way(unit, w, &way)) {
                     ends.push(way);
                 }
             }

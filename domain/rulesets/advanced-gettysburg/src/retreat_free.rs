@@ -8,7 +8,7 @@ use super::facts::{Fact, Footing};
 use super::names::{points, read_facing, read_hex, unreadable};
 use super::position::{AdvanceGoal, Pending, Retreat, Segment};
 use super::resolver::Resolver;
-use super::retreat::{ADVANCE, NO_ADVANCE, NO_WAY_BACK, ROUT, WayBack, corners};
+use super::retreat::{ADVANCE, NO_ADVANCE, NO_WAY_BACK, ROUT, WayBack, corners, found_among};
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
@@ -101,7 +101,10 @@ impl Board<'_> {
         if after.len() != line.len() {
             return true;
         }
-        let goes = |n: usize, right| self.steps_back(unit, (&line, &after), n, right, way.hexes).contains(&way.hexes);
+        let goes = |n: usize, right| {
+            let steps = self.steps_back(unit, (&line, &after), n, right, way.hexes);
+            steps.iter().any(|(hexes, _)| *hexes == way.hexes)
+        };
         self.orders_back().any(|right| (0..line.len()).all(|n| goes(n, right)))
     }
 
@@ -111,7 +114,8 @@ impl Board<'_> {
     }
 
     /// How many hexes a marker of a line goes back to where it shall lie then, rear hex by rear hex, with one hexside of turn each (§21.3), where the others go in
-    /// some order before it (§11.4); the numbers up to so many.
+    /// some order before it (§11.4); the numbers up to so many, each with the hexes that it enters: of several ways that on which it comes upon most (§17.1.8,
+    /// ruling 40).
     fn steps_back(
         &self,
         unit: UnitId,
@@ -119,7 +123,7 @@ impl Board<'_> {
         n: usize,
         right: Option<bool>,
         most: u8,
-    ) -> Vec<u8> {
+    ) -> Vec<(u8, Vec<u16>)> {
         let (from, to) = (&line[n], &after[n]);
         let hexes: Vec<usize> = after.iter().map(|m| m.hex).collect();
         let (left, come) = moved_before(line, &hexes, n, right);
@@ -127,34 +131,37 @@ impl Board<'_> {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let (guards, fronts) = (self.guards_flanks(unit), corners(to));
         let (sp, to) = (from.sp, to.hex);
+        let finds = self.finds(self.side(unit));
+        let best = |way: &[u16]| std::cmp::Reverse(found_among(&finds, way));
         let known = self.front_kept(unit, from).filter(|_| self.since(5));
         let starts = corners(from).into_iter().filter(|front| known.is_none_or(|k| k == *front));
-        let mut states: Vec<(usize, Facing)> = starts.map(|front| (from.hex, front)).collect();
+        let mut states: Vec<(usize, Facing, Vec<u16>)> = starts.map(|front| (from.hex, front, Vec::new())).collect();
         let mut found = Vec::new();
         for step in 0..=most {
-            if states.iter().any(|(hex, front)| *hex == to && fronts.contains(front)) {
-                found.push(step);
-            }
-            let mut next: Vec<(usize, Facing)> = Vec::new();
-            for (hex, front) in &states {
+            let there = states.iter().filter(|(hex, front, _)| *hex == to && fronts.contains(front));
+            let way = there.map(|(.., way)| way).min_by_key(|way| best(way));
+            found.extend(way.map(|way| (step, way.clone())));
+            let mut next: Vec<(usize, Facing, Vec<u16>)> = Vec::new();
+            for (hex, front, way) in &states {
                 for side in Facing::sides().filter(|side| front.apart(*side) == 5) {
                     let entered = ground.atlas.ahead(*hex, side);
                     let Some(entered) = entered.filter(|h| ground.is_hex(*h) && !self.held_by(enemy, *h)) else {
                         continue;
                     };
-                    let turned = [-2, 0, 2].map(|turn| (entered, front.turned(turn)));
                     if guards && self.comes_beside(unit, entered) {
                         continue;
                     }
-                    let hidden = |front: Facing| {
-                        let moved = LineMarker::moving(entered, sp, front);
+                    let hidden = |front: &Facing| {
+                        let moved = LineMarker::moving(entered, sp, *front);
                         !guards || !self.exposes_among(unit, &moved, others)
                     };
-                    next.extend(turned.into_iter().filter(|(_, front)| hidden(*front)));
+                    let way: Vec<u16> = way.iter().copied().chain([entered as u16]).collect();
+                    let turned = [-2, 0, 2].map(|turn| front.turned(turn));
+                    next.extend(turned.into_iter().filter(hidden).map(|front| (entered, front, way.clone())));
                 }
             }
-            next.sort_unstable_by_key(|(hex, front)| (*hex, front.index()));
-            next.dedup();
+            next.sort_by_key(|(hex, front, way)| (*hex, front.index(), best(way)));
+            next.dedup_by_key(|(hex, front, _)| (*hex, *front));
             states = next;
         }
         found
@@ -246,20 +253,24 @@ impl Board<'_> {
                 Some(hexes) if self.pack.ground.atlas.distance(line[n].hex, after[n].hex) != Some(u32::from(hexes)) => {
                     None
                 }
-                Some(hexes) => steps.into_iter().find(|n| *n == hexes),
-                None => steps.into_iter().min(),
+                Some(hexes) => steps.into_iter().find(|(n, _)| *n == hexes),
+                None => steps.into_iter().min_by_key(|(n, _)| *n),
             }
         };
-        let all = |right| (0..line.len()).map(|n| step(n, right)).collect::<Option<Vec<u8>>>();
+        let all = |right| (0..line.len()).map(|n| step(n, right)).collect::<Option<Vec<(u8, Vec<u16>)>>>();
         let steps = self.orders_back().find_map(all).ok_or(NO_WAY_BACK)?;
-        let farthest = steps.into_iter().max().unwrap_or(0);
+        let farthest = steps.iter().map(|(hexes, _)| *hexes).max().unwrap_or(0);
         if farthest == 0 || !self.room_for_all(unit, &chain) {
             return Err(NO_WAY_BACK);
         }
         let at = counter(&self.pack.ground, formation, &chain).ok_or(FAR_COUNTER)?;
         let start = self.at.counter(unit).ok_or(NO_WAY_BACK)?;
         let way = vec![start as u16, chain[at].hex];
-        let entered = chain.iter().map(|l| l.hex).collect();
+        // §17.1.8, ruling 40: those that it passes through too.
+        let entered = match self.since(6) {
+            true => steps.into_iter().flat_map(|(_, way)| way).collect(),
+            false => chain.iter().map(|l| l.hex).collect(),
+        };
         Ok(WayBack {
             sides: Vec::new(),
             bent: false,

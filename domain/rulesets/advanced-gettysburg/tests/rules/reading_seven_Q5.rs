@@ -1,8 +1,8 @@
 //! What a seventh reading of §20.0 to §31.0 found, mended in revision 6, and that revision 5 ruled it otherwise where it could.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
@@ -138,4 +138,61 @@ fn s0_6_2_s20_3_5_s22_3_an_attack_column_goes_back_into_no_range_that_it_hid_its
     hidden.confederate("Hampton back S", &[]);
     assert_eq!(lies(&hidden, "Hampton"), "GG39=3 GG39=3");
     sound(&hidden);
+}
+
+/// Meredith before Archer, who attacks; Heth stands in H20, behind her left marker.
+fn before_archer(segment: &str, heth: &str) -> Table {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G21=8 G22=8",
+        &format!("place cs-heth-cmd {heth}"),
+        &format!("turn 3 confederate {segment}"),
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    fired(&mut table, "Meredith", "G22", "F22");
+    table
+}
+
+fn is_captured(at: &Position) -> bool {
+    at.unit(unit("cs-heth-cmd")).place == Place::Lost
+}
+
+#[test]
+fn s17_1_8_s21_3_s30_1_of_two_ways_back_to_one_place_that_over_a_commander_is_open_too() {
+    // To the south-east first the left marker passes through H20, to the north-east first nobody does.
+    let line = "Meredith back SE NE";
+    let mut table = before_archer("withdrawal", "H20");
+    assert!(!was_legal(&table, Union, line));
+    let menu = table.menu(Union);
+    assert!(menu.contains(&line.to_owned()) && menu.contains(&"Meredith back NE SE".to_owned()), "{menu:?}");
+    table.union(line, &[]);
+    assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+    assert!(is_captured(&table.position));
+    sound(&table);
+    let mut other = before_archer("withdrawal", "H20");
+    other.union("Meredith back NE SE", &[]);
+    assert!(!is_captured(&other.position));
+    // Where neither comes upon anything they are one.
+    assert_eq!(before_archer("withdrawal", "A20").refused(Union, line), "30.0");
+    let mut beaten = before_archer("assault", "H20");
+    beaten.confederate("Archer.1 assault G22", &[3, 1]);
+    assert!(!was_legal(&beaten, Union, line));
+    beaten.union(line, &[]);
+    assert!(is_captured(&beaten.position));
+}
+
+#[test]
+fn s17_1_8_s21_3_s30_0_who_goes_back_its_own_way_captures_whom_it_passes() {
+    let line = "Meredith back to I21 I22";
+    let mut table = before_archer("withdrawal", "H20");
+    assert!(!is_captured(&before(&table, Union, line, &[]).expect("a way back")));
+    table.union(line, &[]);
+    assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+    assert!(is_captured(&table.position));
+    sound(&table);
+    // Whom no way of hers leads over stays free.
+    let mut aside = before_archer("withdrawal", "H24");
+    aside.union(line, &[]);
+    assert!(!is_captured(&aside.position));
 }
