@@ -104,7 +104,9 @@ impl Model {
     }
 
     fn occupied(&self, at: At) -> bool {
-        self.brigades.iter().any(|b| b.markers.iter().any(|(hex, _)| *hex == at))
+        // Who has stepped out of a hex with all points is not there meanwhile (§24.4.2).
+        let away: u8 = self.steps.iter().filter(|(from, ..)| *from == at).map(|(.., sp)| *sp).sum();
+        self.brigades.iter().any(|b| b.markers.iter().any(|(hex, sp)| *hex == at && *sp > away))
             || self.batteries.iter().any(|b| b.at == at)
             || self.steps.iter().any(|(_, to, _)| *to == at)
     }
