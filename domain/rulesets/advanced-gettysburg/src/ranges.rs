@@ -72,9 +72,8 @@ impl Board<'_> {
 
     /// §20.3.5: of the hexes that markers of a brigade have left those where nobody of another one stands: what they left hides nobody any more.
     pub(super) fn emptied(&self, unit: UnitId, left: &[usize]) -> Vec<usize> {
-        let empty = |hex: &usize| {
-            self.since(6) && !self.brigades_at(*hex).any(|u| u != unit && !self.stepped_out(u, *hex))
-        };
+        let empty =
+            |hex: &usize| self.since(6) && !self.brigades_at(*hex).any(|u| u != unit && !self.stepped_out(u, *hex));
         left.iter().copied().filter(empty).collect()
     }
 

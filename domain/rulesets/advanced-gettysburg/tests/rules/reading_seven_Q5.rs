@@ -87,7 +87,7 @@ fn s24_4_2_a_flank_hex_that_all_have_stepped_out_of_is_in_the_air() {
         let mut table = filling(&[]);
         table.union(step, &[]).union("done", &[]).union("HH40: 5 at HH39", &[]);
         // Three points three times are one die at Davis, four are two.
-        let dice = if times.is_empty() { &[6, 6][..] } else { &[6, 6, 6] };
+        let dice: &[u8] = if times.is_empty() { &[6, 6] } else { &[6, 6, 6] };
         let then = before(&table, Union, "done", dice).expect("fire");
         assert_eq!(then.brigade(unit("Archer")).map(|b| b.cp), Some(5), "Cutler's chain was taken for him");
         table.union("done", dice);
