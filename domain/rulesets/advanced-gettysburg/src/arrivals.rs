@@ -310,6 +310,10 @@ impl Board<'_> {
         let chain: Option<Vec<Link>> =
             strengths.iter().enumerate().map(|(n, sp)| Some(Link::new(place(n)?, *sp))).collect();
         let chain = chain.filter(|c| distributed(spec, now.formation, c).is_ok() && !self.beside_enemy(unit))?;
+        // 0.6.1: nor has an attack column room for a third marker in its last hex.
+        if !self.stacks_by_twos(now.formation, &chain) {
+            return None;
+        }
         Some((points, count, chain))
     }
 }

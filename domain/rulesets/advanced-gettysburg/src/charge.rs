@@ -29,6 +29,11 @@ const NO_CHARGES: RuleBreak = RuleBreak::new(&[
     "{unit} cannot form an attack column.",
     "Where cavalry charges are an option of the scenario, cavalry in column forms one, out of enemy range.",
 ]);
+const STACKED: RuleBreak = RuleBreak::new(&[
+    "0.6",
+    "{unit} would have more than two markers in a hex.",
+    "An attack column has two column markers in a hex at most: march on first, so that they follow one another.",
+]);
 const NOT_CHARGING: RuleBreak = RuleBreak::new(&[
     "0.6",
     "{unit} is not charging.",
@@ -91,6 +96,13 @@ impl Board<'_> {
         enemies.filter(sees).collect()
     }
 
+    /// 0.6.1: whether an attack column of these markers has two in a hex at most.
+    pub(super) fn stacks_by_twos(&self, formation: Formation, chain: &[Link]) -> bool {
+        let full = |link: &Link| chain.iter().filter(|l| l.hex == link.hex).count() > 2;
+        let charge = matches!(formation, Formation::Charge { .. }) && self.since(6);
+        !charge || !chain.iter().any(full)
+    }
+
     /// 0.6.1: a column of horse closes up into an attack column of two markers a hex.
     fn check_stack(&self, unit: UnitId) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;
@@ -114,8 +126,20 @@ impl Board<'_> {
         }
         let moved: Vec<Link> =
             chain.iter().enumerate().map(|(n, l)| Link::new(hexes[(n / 2).min(hexes.len() - 1)], l.sp)).collect();
-        self.check_closes_by_night(unit, &hexes, chain.len().div_ceil(2))?;
         let at = |hex: usize| hexes.iter().position(|h| *h == hex).unwrap_or(0);
+        // 0.6.1: a column closes up forwards alone, so that too many in its first hexes stay so.
+        if self.since(6) && (0..chain.len()).any(|n| n / 2 > at(chain[n].at())) {
+            return Err(STACKED);
+        }
+        match self.since(6) {
+            // §35.1: each marker comes no nearer to the enemy, those that join the head too.
+            true => {
+                let steps = |n: usize| at(moved[n].at())..at(chain[n].at());
+                let mut steps = (0..chain.len()).flat_map(steps);
+                steps.try_for_each(|k| self.check_night(side, hexes[k + 1], hexes[k]))?;
+            }
+            false => self.check_closes_by_night(unit, &hexes, chain.len().div_ceil(2))?,
+        }
         let walked = |n: usize| -> Halves {
             let (from, to) = (at(chain[n].at()), at(moved[n].at()));
             (to..from).map(|k| self.step_cost(unit, Mover::Column, hexes[k + 1], hexes[k])).sum()

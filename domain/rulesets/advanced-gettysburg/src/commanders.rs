@@ -56,9 +56,11 @@ impl Board<'_> {
         field.spread([from], far, |at, on| {
             // §35.1: at night a commander keeps away from the enemy as all do.
             // 0.1, detachments 6: nor comes he beside outposts of the enemy.
+            // §35.2: nor does he come beside an enemy brigade or battery at night, beside which he stood already either.
             let free = |to: &usize| {
                 let watched = self.beside_outposts(side.other(), *to);
-                !self.held_by(side.other(), *to) && !watched && self.check_night(side, at, *to).is_ok()
+                let beside = self.since(6) && self.is_night() && self.beside_enemy_of(side, *to);
+                !self.held_by(side.other(), *to) && !watched && !beside && self.check_night(side, at, *to).is_ok()
             };
             self.pack.ground.next_to(at).filter(free).for_each(|to| on.to(to));
         });

@@ -60,7 +60,7 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
-    /// Attacks end when night begins (ruling 86).
+    /// Attacks end when night begins, those of both sides (ruling 86).
     ///
     /// # Errors
     /// Dice that cannot be had.
@@ -71,7 +71,9 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         let named = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.is_named());
-        let attackers: Vec<UnitId> = board.of(side).filter(named).collect();
+        // Night begins for both sides with its first player turn: who stood beside an attacker defends against nobody (§27.4).
+        let others = board.of(side.other()).filter(|_| board.since(6));
+        let attackers: Vec<UnitId> = board.of(side).chain(others).filter(named).collect();
         for unit in attackers {
             self.write(Fact::AttackEnded { unit, why: AttackEnd::Night });
         }

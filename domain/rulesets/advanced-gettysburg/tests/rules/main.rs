@@ -59,6 +59,8 @@ mod properties;
 mod reading_seven_movement;
 #[path = "reading_seven_Q5.rs"]
 mod reading_seven_q5;
+#[path = "reading_seven_Q6.rs"]
+mod reading_seven_q6;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;

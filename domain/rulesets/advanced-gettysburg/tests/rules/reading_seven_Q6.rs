@@ -1,0 +1,144 @@
+//! What a seventh reading found of §32.0 to §37.0 and the optional rules, each with a test that revision 5 ruled it otherwise.
+
+use crate::table::{RULES, Table, after, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Attack, Position, Scenario};
+use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset};
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
+
+/// The position after a line by revision 5.
+fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, &[])
+}
+
+/// How many markers of a brigade lie in each of its hexes, head first.
+fn stacks(position: &Position, name: &str) -> Vec<usize> {
+    position.chain(unit(name)).chunk_by(|a, b| a.at() == b.at()).map(<[_]>::len).collect()
+}
+
+/// Horse that may charge, on an empty map.
+fn horse(lines: &[&str]) -> Table {
+    let mut table = Table::with(&["cavalry-charge"]);
+    table.umpire("clear");
+    table.position.scenario = Scenario::ThreeDays;
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s0_6_1_of_a_brigade_that_was_at_rest_more_than_two_markers_in_a_hex_are_no_attack_column() {
+    let mut table = horse(&["place Hampton rest HH37", "turn 1 confederate alone", "mark Hampton level 8"]);
+    table.confederate("Hampton column N", &[]);
+    let then = before(&table, Confederate, "Hampton charge").expect("revision 5 stacked all of them");
+    assert_eq!(stacks(&then, "Hampton"), [7]);
+    assert_eq!(table.refused(Confederate, "Hampton charge"), "0.6");
+    assert!(!table.menu(Confederate).contains(&"Hampton charge".to_owned()));
+    // Once they follow one another they may.
+    let mut spread = horse(&[
+        "place Hampton column N HH39=3 HH38=3 HH37=3 HH37=3",
+        "turn 1 confederate alone",
+        "mark Hampton level 8",
+    ]);
+    assert!(spread.menu(Confederate).contains(&"Hampton charge".to_owned()));
+    spread.confederate("Hampton charge", &[]);
+    assert_eq!(lies(&spread, "Hampton"), "HH39=3 HH39=3 HH38=3 HH38=3");
+    assert_eq!(RULES.whole(&spread.position), Ok(()));
+}
+
+#[test]
+fn s0_6_1_s17_1_3_who_has_closed_up_into_one_hex_has_too_many_markers_there_for_an_attack_column() {
+    let column =
+        ["place Hampton column N HH37=3 HH36=3 HH35=3 HH34=3", "turn 1 confederate alone", "mark Hampton level 8"];
+    let mut table = horse(&column);
+    table.confederate("Hampton close", &[]);
+    let then = before(&table, Confederate, "Hampton charge").expect("revision 5 let it");
+    assert_eq!(stacks(&then, "Hampton"), [4]);
+    assert_eq!(table.refused(Confederate, "Hampton charge"), "0.6");
+    // No marker goes back into the hex behind it either, to leave room.
+    let mut crowded = horse(&[
+        "place Hampton column N HH37=3 HH37=3 HH37=3 HH36=3",
+        "turn 1 confederate alone",
+        "mark Hampton level 8",
+    ]);
+    let then = before(&crowded, Confederate, "Hampton charge").expect("revision 5 moved it back for nothing");
+    assert_eq!((stacks(&then, "Hampton"), then.brigade(unit("Hampton")).map(|b| b.spent())), (vec![2, 2], Some(0)));
+    assert_eq!(crowded.refused(Confederate, "Hampton charge"), "0.6");
+    // Two in the last of its hexes are as they may be.
+    let mut two = horse(&column);
+    two.confederate("Hampton close 3", &[]).confederate("Hampton charge", &[]);
+    assert_eq!(stacks(&two.position, "Hampton"), [2, 2]);
+}
+
+#[test]
+fn s0_6_1_r62_strength_that_joins_an_attack_column_finds_no_room_for_a_third_marker_in_a_hex() {
+    // Two points join F. Lee at midnight before July 3, turn 124.
+    let lee = "cs-f-lee-cav";
+    let mut table = horse(&["place cs-f-lee-cav charge N HH37=3 HH37=3 HH36=3 HH36=3", "turn 123 union assault"]);
+    let then = before(&table, Union, "done").expect("the end of the turn");
+    assert_eq!((stacks(&then, lee), then.brigade(unit(lee)).map(|b| b.sp)), (vec![2, 3], Some(14)));
+    table.union("done", &[]);
+    assert_eq!((stacks(&table.position, lee), table.brigade(lee).sp), (vec![2, 2], 12));
+    // One marker in its last hex leaves room for another.
+    let mut room = horse(&["place cs-f-lee-cav charge N HH37=3 HH37=3 HH36=3", "turn 123 union assault"]);
+    room.union("done", &[]);
+    assert_eq!(lies(&room, lee), "HH37=3 HH37=3 HH36=3 HH36=2");
+    assert_eq!(RULES.whole(&room.position), Ok(()));
+}
+
+#[test]
+fn s35_1_0_6_1_no_marker_of_an_attack_column_joins_its_head_nearer_to_the_enemy_at_night() {
+    let stack = |turn: u8| {
+        let turn = format!("turn {turn} confederate alone");
+        horse(&["place Meredith rest F24", "place Hampton column N F21=3 F20=3 F19=3", &turn, "mark Hampton level 8"])
+    };
+    // F21 lies three hexes off, F20 four.
+    let mut table = stack(50);
+    assert!(before(&table, Confederate, "Hampton charge").is_ok(), "revision 5 looked at the rear marker alone");
+    assert_eq!(table.refused(Confederate, "Hampton charge"), "35.0");
+    assert!(!table.menu(Confederate).contains(&"Hampton charge".to_owned()));
+    let mut day = stack(5);
+    day.confederate("Hampton charge", &[]);
+    assert_eq!(lies(&day, "Hampton"), "F21=3 F21=3 F20=3");
+}
+
+/// A position of three days.
+fn night(lines: &[&str]) -> Table {
+    let mut table = Table::study(&[]);
+    table.position.scenario = Scenario::ThreeDays;
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s35_2_no_commander_goes_from_one_hex_beside_an_enemy_to_another_at_night() {
+    let mut table = night(&["place Meredith rest F24", "place Heth F23", "turn 50 confederate primary"]);
+    assert!(before(&table, Confederate, "Heth ride E24").is_ok());
+    assert_eq!(table.refused(Confederate, "Heth ride E24"), "16.2");
+    assert!(!table.menu(Confederate).contains(&"Heth ride E24".to_owned()));
+    table.confederate("Heth ride F22", &[]);
+    assert_eq!(lies(&table, "Heth"), "F22=0", "away he may");
+    // Beside a commander alone he may go (§35.2 speaks of batteries and brigades), and by day anywhere.
+    let mut alone = night(&["place Buford F24", "place Heth F23", "turn 50 confederate primary"]);
+    alone.confederate("Heth ride E24", &[]);
+    let mut day = night(&["place Meredith rest F24", "place Heth F23", "turn 5 confederate primary"]);
+    day.confederate("Heth ride E24", &[]);
+}
+
+#[test]
+fn r86_attacks_of_both_sides_end_with_the_first_player_turn_of_the_night() {
+    let mut table = night(&["place Archer line F22=8 F21=4", "place Meredith line J21=8 J22=8"]);
+    table.umpire("turn 42 union assault").umpire("mark Archer attack launched").umpire("mark Meredith attack launched");
+    let attack = |position: &Position, name: &str| position.brigade(unit(name)).expect("a brigade").attack;
+    let then = before(&table, Union, "done").expect("the end of the turn");
+    assert_eq!((attack(&then, "Archer"), attack(&then, "Meredith")), (Attack::None, Attack::Launched));
+    table.union("done", &[]);
+    assert_eq!((table.position.turn, table.position.side), (43, Confederate));
+    assert_eq!((attack(&table.position, "Archer"), attack(&table.position, "Meredith")), (Attack::None, Attack::None));
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
