@@ -223,12 +223,17 @@ impl Board<'_> {
         if spent > self.most(now, level) + kept {
             return Err(TOO_DEAR);
         }
+        // §34.1.7: who comes on with others has their level.
+        if self.most_of_group(unit).is_some_and(|most| spent > most) {
+            return Err(TOO_DEAR);
+        }
         // §21.7: the points of an involuntary retreat do not tire.
         if now.retreat == Retreat::Involuntary {
             return Ok(0);
         }
         let horse = self.horse_in_column(unit, formation);
-        let (before, after) = (self.pack.tables.worn(horse, now.spent()), self.pack.tables.worn(horse, spent));
+        let known = now.spent().max(self.paid_with_group(unit));
+        let (before, after) = (self.pack.tables.worn(horse, known), self.pack.tables.worn(horse, spent));
         Ok(after.ok_or(TOO_DEAR)?.saturating_sub(before.unwrap_or(0)))
     }
 

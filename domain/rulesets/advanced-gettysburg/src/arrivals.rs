@@ -185,6 +185,60 @@ impl Board<'_> {
         self.at.doors.iter().find(|d| usize::from(d.off) == off)
     }
 
+    /// §34.1.7: the brigades that came on by its road in this turn before one that comes on in it.
+    fn came_before(&self, unit: UnitId) -> Vec<UnitId> {
+        let came = |u: UnitId| self.at.brigade(u).is_some_and(|b| b.came == Some(self.at.turn));
+        let off = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
+        if !self.since(6) || !(self.at.unit(unit).place == Place::Waiting || came(unit)) {
+            return Vec::new();
+        }
+        let road = off(unit);
+        let others = self.pack.of(self.spec(unit).side).filter(|u| *u != unit && came(*u));
+        others.filter(|u| road.is_some() && off(*u) == road).collect()
+    }
+
+    /// §34.1.7: the level, in points, that those have used by now; 0 where nobody came on.
+    pub fn level_of_group(&self, unit: UnitId) -> u8 {
+        let used = |u: UnitId| self.at.brigade(u).map_or(0, |b| b.spent().div_ceil(2));
+        self.came_before(unit).into_iter().map(used).max().unwrap_or(0)
+    }
+
+    /// §34.1.7: the most half points of a brigade that comes on with others in this turn: a level that would have cost those before it no more; `None` where
+    /// nobody came on.
+    pub fn most_of_group(&self, unit: UnitId) -> Option<Halves> {
+        let before = self.came_before(unit);
+        let level = self.level_of_group(unit);
+        let most = |u: &UnitId| {
+            let mounted = self.at.brigade(*u).is_some_and(|b| self.is_mounted(b.formation));
+            let horse = self.spec(*u).is_cavalry() && mounted;
+            let worn = |points: u8| self.pack.tables.worn(horse, points * 2);
+            let alike = (level..=self.pack.tables.highest(horse)).take_while(|points| worn(*points) == worn(level));
+            alike.last().unwrap_or(level) * 2
+        };
+        before.iter().map(most).min()
+    }
+
+    /// §34.1.7: the half points for whose disorganization a brigade has paid that is coming on or came on in this turn: those of the level of who came before it.
+    pub fn paid_with_group(&self, unit: UnitId) -> Halves {
+        let begun = self.since(6) && self.at.brigade(unit).is_some_and(|b| b.spent() > 0);
+        let half_on = self.off(self.chain(unit)).and_then(|off| self.door(off)).map_or(0, |d| d.pace);
+        if begun { self.level_of_group(unit).max(half_on) * 2 } else { 0 }
+    }
+
+    /// §34.1.7: the level, in points, of all that came on by its road in this turn, batteries too; 0 where nobody did.
+    pub fn pace_of_road(&self, unit: UnitId) -> u8 {
+        let door = self.arrival(unit).and_then(|(_, entry)| self.door(entry.off)).map_or(0, |d| d.pace);
+        if self.since(6) { door.max(self.level_of_group(unit)) } else { 0 }
+    }
+
+    /// §34.1.6: the road of a column that was the last to come on by it in this turn, and goes on: what that lets in follows from its rear marker still.
+    fn last_on(&self, unit: UnitId) -> Option<usize> {
+        let came = |b: &super::position::Brigade| b.came == Some(self.at.turn) && b.exempt.is_some() && !b.lined;
+        let (now, _) = self.brigade(unit).filter(|(b, _)| self.since(6) && came(b))?;
+        let (left, off) = (now.paid.last()?.saturating_sub(2), self.arrival(unit)?.1.off);
+        self.door(off).filter(|d| d.left == left).map(|_| off)
+    }
+
     /// §34.1.6, §34.1.9: whether a column that comes on keeps its place behind those that came on before it; gives the level of all that come on by that
     /// road in this turn, in points (§34.1.7), 0 where none was set.
     ///
@@ -249,7 +303,7 @@ impl Board<'_> {
         }
         let off = match before.is_empty() {
             true => self.gate(unit, maneuver.way.get(1).map(|p| usize::from(*p)))?.off,
-            false => self.off(before)?,
+            false => self.off(before).or_else(|| self.last_on(unit))?,
         };
         let whole = self.off(&maneuver.chain).is_none();
         let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };

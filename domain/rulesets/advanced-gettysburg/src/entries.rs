@@ -226,7 +226,12 @@ impl Board<'_> {
         let maneuver = self.check_ending(unit, &ending)?;
         let counter = chain.get(usize::from(maneuver.counter)).map_or(entry.hex, |l| l.at());
         let far = ground.atlas.distance(counter, entry.hex).unwrap_or(u32::MAX);
-        if far > (2 * u32::from(delay)).min(FARTHEST) { Err(FAR_FROM_ROAD) } else { Ok(maneuver) }
+        if far > (2 * u32::from(delay)).min(FARTHEST) {
+            return Err(FAR_FROM_ROAD);
+        }
+        // §34.1.7: it has the level of those that came on by its road in this turn.
+        let level = self.pack.tables.worn(false, self.pace_of_road(unit) * 2).unwrap_or(0);
+        Ok(Maneuver { dp: maneuver.dp.max(level), ..maneuver })
     }
 
     /// Whether a brigade may be told to come on now, in line.

@@ -251,7 +251,8 @@ impl Board<'_> {
         }
         // §34.1.7: all that come on together have one activity level, and what it costs.
         let worn = |halves| self.pack.tables.worn(self.spec(unit).is_cavalry(), halves).unwrap_or(0);
-        let level = worn(pace * 2).saturating_sub(worn(now.spent()));
+        let pace = pace.max(self.level_of_group(unit));
+        let level = worn(pace * 2).saturating_sub(worn(now.spent().max(self.paid_with_group(unit))));
         // §34.3.2: who delayed has rested meanwhile.
         let rested = if self.chain(unit).is_empty() && edge.is_none() { self.rested(unit) } else { 0 };
         Ok(Maneuver { dp: maneuver.dp.max(level), rested, ..maneuver })

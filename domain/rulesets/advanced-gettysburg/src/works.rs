@@ -1,5 +1,6 @@
 //! Breastworks (0.12): building them, and what they are worth in combat and artillery fire. They do nothing in assaults.
 
+use super::activity::GOES_BACK;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{LineMarker, Link};
@@ -8,7 +9,7 @@ use super::fire::Forgone;
 use super::ground::Half;
 use super::lines::NOT_A_LINE;
 use super::names::unreadable;
-use super::position::{Segment, Works};
+use super::position::{Retreat, Segment, Works};
 use super::resolver::Resolver;
 use super::tables::Halves;
 use super::teller::Teller;
@@ -42,6 +43,11 @@ const NOT_BEHIND: RuleBreak = RuleBreak::new(&[
     "0.12",
     "{unit} does not defend works.",
     "Who stands in works beside an attacker may leave them unused, to return fire or assault in its own turn.",
+]);
+const ATTACKS: RuleBreak = RuleBreak::new(&[
+    "22.6",
+    "{unit} is named to attack and does not dig.",
+    "An attacking brigade uses its points in advance; end its attack at the start of your turn, then it may.",
 ]);
 pub(super) const FIRED_FROM_WORKS: RuleBreak = RuleBreak::new(&[
     "0.12",
@@ -136,6 +142,13 @@ impl Board<'_> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         if !self.on_map(unit) {
             return Err(OFF_MAP);
+        }
+        // 0.12.1: who works stays in place; §22.6, §21.6, §21.7: attackers use their points in advance, and who retreats does nothing else.
+        if self.since(6) && now.is_named() {
+            return Err(ATTACKS);
+        }
+        if self.since(6) && now.retreat != Retreat::None {
+            return Err(GOES_BACK);
         }
         let line = self.line(unit);
         if line.is_empty() {

@@ -142,3 +142,102 @@ fn r86_attacks_of_both_sides_end_with_the_first_player_turn_of_the_night() {
     assert_eq!((attack(&table.position, "Archer"), attack(&table.position, "Meredith")), (Attack::None, Attack::None));
     assert_eq!(RULES.whole(&table.position), Ok(()));
 }
+
+/// The Confederates' first Movement Phase.
+fn first() -> Table {
+    let mut table = Table::start();
+    table.confederate("done", &[]);
+    table
+}
+
+fn worn(position: &Position, name: &str) -> u16 {
+    position.brigade(unit(name)).expect("a brigade").dp
+}
+
+#[test]
+fn s34_1_6_s34_1_7_who_comes_on_first_in_two_orders_has_the_level_of_both_and_leaves_the_road_free() {
+    let mut table = first();
+    table.confederate("Archer march D37", &[]);
+    let old = before(&table, Confederate, "Archer march H36").expect("eight points in all");
+    let old = Table { position: old, facts: Vec::new() };
+    let then = before(&old, Confederate, "Davis march B38").expect("two points");
+    assert_eq!((worn(&then, "Archer"), worn(&then, "Davis")), (10, 0), "two levels");
+    assert!(before(&old, Confederate, "Davis march C38").is_err(), "the road let in what followed from the first order");
+    table.confederate("Archer march H36", &[]).confederate("Davis march C38", &[]);
+    assert_eq!((worn(&table.position, "Archer"), worn(&table.position, "Davis")), (10, 10));
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+#[test]
+fn s34_1_7_who_comes_behind_pays_for_the_level_of_all_once() {
+    let mut table = first();
+    table.confederate("Archer march H36", &[]).confederate("Davis march C38", &[]);
+    assert_eq!(worn(&table.position, "Davis"), 10, "for eight points");
+    let on = "Davis march D37-E38-F37-F36";
+    assert_eq!(worn(&before(&table, Confederate, on).expect("seven points"), "Davis"), 15);
+    table.confederate(on, &[]);
+    assert_eq!((table.spent("Davis"), worn(&table.position, "Davis")), ("7 6 5".into(), 10));
+    // A column of which the rest waits on the road pays for it once as well.
+    let mut long = first();
+    long.confederate("Archer march H36", &[]).confederate("Davis march B38", &[]);
+    assert_eq!(worn(&before(&long, Confederate, "Davis march C38").expect("a hex"), "Davis"), 20);
+    long.confederate("Davis march C38", &[]);
+    assert_eq!(worn(&long.position, "Davis"), 10);
+}
+
+#[test]
+fn s34_1_7_nobody_who_comes_behind_uses_a_dearer_level() {
+    let mut table = first();
+    table.confederate("Archer march F37", &[]).confederate("Davis march D37", &[]);
+    let dear = "Davis march D36-D35";
+    assert_eq!(worn(&before(&table, Confederate, dear).expect("seven points"), "Davis"), 5);
+    assert_eq!(table.refused(Confederate, dear), "13.0");
+    assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Davis march") && l.ends_with("-D35")));
+    // Up to six points are one to those before it: they cost nobody anything.
+    table.confederate("Davis march D36", &[]);
+    assert_eq!((worn(&table.position, "Archer"), worn(&table.position, "Davis")), (0, 0));
+}
+
+#[test]
+fn s34_1_7_s34_3_3_a_delayed_brigade_that_comes_on_in_line_has_the_level_of_the_others_too() {
+    let mut table = night(&["turn 2 confederate primary"]);
+    table.confederate("Archer march H36", &[]);
+    let line = "Davis enter A38=8 A37=8 A36=2 ends N S";
+    assert_eq!(worn(&before(&table, Confederate, line).expect("a line"), "Davis"), 0);
+    table.confederate(line, &[]);
+    assert_eq!((worn(&table.position, "Archer"), worn(&table.position, "Davis")), (10, 10));
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+/// A position in which brigades may dig.
+fn digging(lines: &[&str]) -> Table {
+    let mut table = Table::with(&["breastworks"]);
+    table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s0_12_1_s22_6_s21_7_who_attacks_or_retreats_does_not_dig() {
+    let mut table = digging(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer rest HH37",
+        "turn 1 union alone",
+        "mark Stone attack launched level 6",
+    ]);
+    let then = before(&table, Union, "Stone build 6").expect("revision 5 let it dig instead");
+    assert!(before(&Table { position: then, facts: Vec::new() }, Union, "done").is_ok(), "its points were used so");
+    assert_eq!(table.refused(Union, "Stone build 6"), "22.6");
+    assert!(!table.menu(Union).iter().any(|l| l.starts_with("Stone build")));
+    assert_eq!(table.refused(Union, "done"), "22.6", "it advances");
+    table.umpire("mark Stone attack none").union("Stone build 6", &[]);
+    // Eight points of an involuntary retreat are no work either.
+    let mut routed =
+        digging(&["place Stone line HH40=8 SSE", "turn 1 union alone", "mark Stone retreat involuntary"]);
+    let then = before(&routed, Union, "Stone build 8").expect("revision 5 let it dig");
+    assert!(before(&Table { position: then, facts: Vec::new() }, Union, "done").is_ok());
+    assert_eq!(routed.refused(Union, "Stone build 8"), "21.6");
+    assert_eq!(routed.refused(Union, "done"), "21.7");
+}
