@@ -28,11 +28,19 @@ impl Board<'_> {
         self.unseen_of(side).filter(fights).map(|u| (u, self.true_hexes(u))).collect()
     }
 
-    /// How near the nearest of some is to a hex.
-    fn nearest_of(&self, hidden: &Hidden, at: usize) -> u32 {
-        let far =
-            hidden.iter().flat_map(|(_, hexes)| hexes).filter_map(|hex| self.pack.ground.atlas.distance(at, *hex));
-        far.min().unwrap_or(u32::MAX)
+    /// Detachments 10: whether who came from a hex into another comes upon somebody there: within two hexes of one whom it was not within, or nearer to him; before
+    /// revision 6 nearer to the nearest of all.
+    fn comes_upon(&self, hidden: &Hidden, from: usize, at: usize) -> bool {
+        let upon = |hexes: &[usize]| {
+            let far = |at: usize| hexes.iter().filter_map(|hex| self.pack.ground.atlas.distance(at, *hex)).min();
+            let [before, now] = [from, at].map(|at| far(at).unwrap_or(u32::MAX));
+            now <= AMBUSH && (before > AMBUSH || now < before)
+        };
+        if self.since(6) {
+            return hidden.iter().any(|(_, hexes)| upon(hexes));
+        }
+        let all: Vec<usize> = hidden.iter().flat_map(|(_, hexes)| hexes.iter().copied()).collect();
+        upon(&all)
     }
 
     /// Those within so many hexes of a hex.
@@ -49,13 +57,12 @@ impl Board<'_> {
         if hidden.is_empty() {
             return (way.len(), Vec::new(), Vec::new());
         }
-        let start = way.first().map_or(u32::MAX, |at| self.nearest_of(&hidden, *at));
+        let Some(start) = way.first().copied() else { return (0, Vec::new(), Vec::new()) };
         let in_view = !self.is_unseen(unit);
         let guns = self.at.battery(unit).is_some();
         let theirs = self.perimeter(side);
         for (n, at) in way.iter().enumerate().skip(1).filter(|(_, at)| self.pack.ground.is_hex(**at)) {
-            let far = self.nearest_of(&hidden, *at);
-            if far <= AMBUSH && (start > AMBUSH || far < start) {
+            if self.comes_upon(&hidden, start, *at) {
                 return (n, self.those_near(&hidden, *at, AMBUSH), Vec::new());
             }
             let sees =

@@ -1,7 +1,7 @@
 //! What a seventh reading found of §32.0 to §37.0 and the optional rules, each with a test that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Attack, Position, Scenario};
+use crate::table::{RULES, Table, after, hex, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Attack, Fact, Position, Retreat, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
@@ -240,4 +240,29 @@ fn s0_12_1_s22_6_s21_7_who_attacks_or_retreats_does_not_dig() {
     assert!(before(&Table { position: then, facts: Vec::new() }, Union, "done").is_ok());
     assert_eq!(routed.refused(Union, "Stone build 8"), "21.6");
     assert_eq!(routed.refused(Union, "done"), "21.7");
+}
+
+#[test]
+fn s0_1_10_a_column_that_was_near_one_hidden_enemy_comes_upon_another() {
+    let mut table = Table::with(&["hidden-movement"]);
+    table.confederate("done", &[]).union("done", &[]).umpire("clear");
+    // Meredith lies two hexes off as Archer sets out, Stone four.
+    for line in [
+        "place Archer column N HH36",
+        "place Meredith rest JJ36",
+        "place Stone line HH40=8 SSE",
+        "turn 1 confederate divisions",
+        "mark Archer level 8",
+        "unseen Archer",
+        "unseen Meredith",
+        "unseen Stone",
+    ] {
+        table.umpire(line);
+    }
+    let then = before(&table, Confederate, "Archer march HH37-HH38").expect("revision 5 looked at the nearest alone");
+    assert_eq!(then.place(unit("Archer")), Some(hex("HH38")));
+    table.confederate("Archer march HH37-HH38", &[6]);
+    let fire = table.facts.iter().find_map(|f| if let Fact::CombatFire(v) = f { Some(v) } else { None }).expect("fire");
+    assert_eq!((fire.by, fire.target, fire.strength), (Union, unit("Archer"), 8), "Stone's");
+    assert!(table.facts.iter().any(|f| matches!(f, Fact::FellBack { how: Retreat::Involuntary, .. })));
 }
