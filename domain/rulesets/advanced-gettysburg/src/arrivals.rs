@@ -276,12 +276,16 @@ impl Board<'_> {
         Ok(door.map_or(0, |d| d.pace))
     }
 
-    /// Union Order of Appearance, note: a hex between brigades of the VI Corps as they enter; its batteries enter together.
-    fn check_gap(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
+    /// Union Order of Appearance, note: a hex between brigades of the VI Corps as they enter, those too that enter in line; its batteries enter together.
+    ///
+    /// # Errors
+    /// It would come on too close, or between its batteries.
+    pub(super) fn check_gap(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
         let ground = &self.pack.ground;
         let corps = || self.pack.of(self.spec(unit).side).filter(|u| *u != unit && self.keeps_gap(*u));
         let close = |u: UnitId| {
-            let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column());
+            let lined = |b: &super::position::Brigade| self.since(6) && b.lined && b.came == Some(self.at.turn);
+            let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column() || lined(b));
             let beside = |l: &Link| moved.iter().any(|m| ground.atlas.distance(l.at(), m.at()).is_some_and(|d| d <= 1));
             column && self.chain(u).iter().filter(|l| ground.is_hex(l.at())).any(beside)
         };

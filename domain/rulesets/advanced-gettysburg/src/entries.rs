@@ -224,6 +224,9 @@ impl Board<'_> {
             way: vec![chain.first().map_or(entry.hex, |l| l.at())],
         };
         let maneuver = self.check_ending(unit, &ending)?;
+        if self.since(6) && self.keeps_gap(unit) {
+            self.check_gap(unit, chain)?;
+        }
         let counter = chain.get(usize::from(maneuver.counter)).map_or(entry.hex, |l| l.at());
         let far = ground.atlas.distance(counter, entry.hex).unwrap_or(u32::MAX);
         if far > (2 * u32::from(delay)).min(FARTHEST) {

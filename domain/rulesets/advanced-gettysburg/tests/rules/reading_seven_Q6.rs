@@ -266,3 +266,15 @@ fn s0_1_10_a_column_that_was_near_one_hidden_enemy_comes_upon_another() {
     assert_eq!((fire.by, fire.target, fire.strength), (Union, unit("Archer"), 8), "Stone's");
     assert!(table.facts.iter().any(|f| matches!(f, Fact::FellBack { how: Retreat::Involuntary, .. })));
 }
+
+#[test]
+fn s34_3_4_s34_1_brigades_of_the_vi_corps_that_come_on_in_line_keep_a_hex_between_them() {
+    // Due in turn 95 at OO11: two of them come on in line after two turns.
+    let mut table = night(&["turn 97 union primary"]);
+    table.union("Eustis enter OO11=6 OO12=6 ends S N", &[]);
+    let close = "Wheaton enter OO9=7 OO10=7 ends S N";
+    assert!(before(&table, Union, close).is_ok());
+    assert_eq!(table.refused(Union, close), "34.1");
+    table.union("Wheaton enter OO8=7 OO9=7 ends S N", &[]);
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
