@@ -57,6 +57,10 @@ impl Board<'_> {
         let side = self.side(unit);
         let beside = hexes.iter().any(|p| self.beside_enemy_of(side, *p));
         let pressed = beside || hexes.iter().any(|p| self.in_enemy_range(side, *p));
+        // §22.8, 0.6.5: a charge that has come beside an enemy has ended its move: it is mounted as he fires at it, and does not fire itself.
+        if self.since(6) && beside && now.is_named() && now.pressed == Pressed::Advanced {
+            return Err(BESIDE_NOW);
+        }
         if self.since(4) && pressed {
             self.check_flips(now.formation, formation, wanted.len())?;
         }

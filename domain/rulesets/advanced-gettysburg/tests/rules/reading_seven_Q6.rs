@@ -278,3 +278,28 @@ fn s34_3_4_s34_1_brigades_of_the_vi_corps_that_come_on_in_line_keep_a_hex_betwee
     table.union("Wheaton enter OO8=7 OO9=7 ends S N", &[]);
     assert_eq!(RULES.whole(&table.position), Ok(()));
 }
+
+#[test]
+fn s0_6_5_s22_8_a_charge_that_has_come_beside_an_enemy_forms_no_line_in_that_movement_phase() {
+    let mut table = horse(&[
+        "place Hampton charge N HH37=3 HH37=3",
+        "place Stone line HH40=8 SSE",
+        "turn 1 confederate alone",
+        "mark Hampton attack launched level 12",
+    ]);
+    table.confederate("Hampton charge HH38-HH39", &[]);
+    let line = "Hampton line HH39=6 E";
+    let then = before(&table, Confederate, line).expect("revision 5 let it, for nothing");
+    assert!(then.brigade(unit("Hampton")).is_some_and(|b| b.formation.is_line() && b.is_named()));
+    assert_eq!(table.refused(Confederate, line), "18.0");
+    assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Hampton line")));
+    // Where it stood from the first it may (cost chart).
+    let mut stands = horse(&[
+        "place Hampton charge N HH39=3 HH39=3",
+        "place Stone line HH40=8 SSE",
+        "turn 1 confederate alone",
+        "mark Hampton attack launched level 6",
+    ]);
+    stands.confederate(line, &[]);
+    assert!(stands.brigade("Hampton").formation.is_line());
+}
