@@ -9,7 +9,7 @@ use super::chain::{Formation, Link, WRONG_SUM, straight_ends};
 use super::facts::{Fact, Maneuver, Manner};
 use super::ground::Entry;
 use super::marching::read_link;
-use super::names::{facing_name, leading_unit, read_facing, unreadable};
+use super::names::{facing_name, hour, leading_unit, read_facing, turn_before, unreadable};
 use super::position::{EntryChange, Place, Pressed, Segment};
 use super::resolver::Resolver;
 use super::tables::{Activity, Mover};
@@ -296,18 +296,6 @@ pub struct ComeInLine {
     pub chain: Vec<Link>,
     /// The outer sides of its flanks.
     pub formation: Formation,
-}
-
-/// The hour of a turn as entries are written: `15:40`.
-fn hour(turn: u8) -> String {
-    let minutes = (420 + (u32::from(turn.max(1)) - 1) * 20) % 1440;
-    format!("{}:{:02}", minutes / 60, minutes % 60)
-}
-
-/// The last turn of that hour before a turn.
-fn turn_before(text: &str, due: u8) -> Option<u8> {
-    let plain = text.strip_prefix('0').filter(|rest| rest.len() == 4).unwrap_or(text);
-    (1..due).rev().find(|turn| hour(*turn) == plain)
 }
 
 impl Early {

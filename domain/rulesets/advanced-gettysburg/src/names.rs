@@ -177,3 +177,15 @@ pub fn command_of(pack: &Pack, commander: UnitId) -> String {
         _ => pack.name(commander).to_owned(),
     }
 }
+
+/// The hour of a turn as entries are written: `15:40`.
+pub(super) fn hour(turn: u8) -> String {
+    let minutes = (420 + (u32::from(turn.max(1)) - 1) * 20) % 1440;
+    format!("{}:{:02}", minutes / 60, minutes % 60)
+}
+
+/// The last turn of that hour before a turn.
+pub(super) fn turn_before(text: &str, due: u8) -> Option<u8> {
+    let plain = text.strip_prefix('0').filter(|rest| rest.len() == 4).unwrap_or(text);
+    (1..due).rev().find(|turn| hour(*turn) == plain)
+}

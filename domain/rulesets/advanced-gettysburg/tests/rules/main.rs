@@ -56,11 +56,9 @@ mod golden;
 mod last_paragraphs;
 mod pack;
 mod properties;
+mod reading_seven_combat;
 mod reading_seven_movement;
-#[path = "reading_seven_Q5.rs"]
-mod reading_seven_q5;
-#[path = "reading_seven_Q6.rs"]
-mod reading_seven_q6;
+mod reading_seven_options;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;

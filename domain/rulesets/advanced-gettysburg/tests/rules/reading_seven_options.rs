@@ -162,7 +162,10 @@ fn s34_1_6_s34_1_7_who_comes_on_first_in_two_orders_has_the_level_of_both_and_le
     let old = Table { position: old, facts: Vec::new() };
     let then = before(&old, Confederate, "Davis march B38").expect("two points");
     assert_eq!((worn(&then, "Archer"), worn(&then, "Davis")), (10, 0), "two levels");
-    assert!(before(&old, Confederate, "Davis march C38").is_err(), "the road let in what followed from the first order");
+    assert!(
+        before(&old, Confederate, "Davis march C38").is_err(),
+        "the road let in what followed from the first order"
+    );
     table.confederate("Archer march H36", &[]).confederate("Davis march C38", &[]);
     assert_eq!((worn(&table.position, "Archer"), worn(&table.position, "Davis")), (10, 10));
     assert_eq!(RULES.whole(&table.position), Ok(()));
@@ -234,8 +237,7 @@ fn s0_12_1_s22_6_s21_7_who_attacks_or_retreats_does_not_dig() {
     assert_eq!(table.refused(Union, "done"), "22.6", "it advances");
     table.umpire("mark Stone attack none").union("Stone build 6", &[]);
     // Eight points of an involuntary retreat are no work either.
-    let mut routed =
-        digging(&["place Stone line HH40=8 SSE", "turn 1 union alone", "mark Stone retreat involuntary"]);
+    let mut routed = digging(&["place Stone line HH40=8 SSE", "turn 1 union alone", "mark Stone retreat involuntary"]);
     let then = before(&routed, Union, "Stone build 8").expect("revision 5 let it dig");
     assert!(before(&Table { position: then, facts: Vec::new() }, Union, "done").is_ok());
     assert_eq!(routed.refused(Union, "Stone build 8"), "21.6");
