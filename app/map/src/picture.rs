@@ -59,6 +59,10 @@ impl MapRoom {
     /// The widest picture that is made, in pixels.
     pub const WIDEST: u32 = 4096;
 
+    /// Bytes of a picture whose letter has 200 KB at most, where the words take no more than 25 KB: a picture grows by more than a third when it
+    /// is sent.
+    pub const LIGHT: usize = 128_000;
+
     /// A room that keeps at most `keep` grounds and as many rasters (about 6 MB each at 1100 pixels).
     pub fn new(keep: usize) -> Self {
         MapRoom {
@@ -141,7 +145,7 @@ impl MapRoom {
     /// See [`PictureError`].
     pub fn ground_png(&self, sheet: &Sheet, width: u32) -> Result<Vec<u8>, PictureError> {
         let raster = self.raster(sheet, width, Window::whole(&Frame::of(sheet)))?;
-        encode(&raster)
+        encode(&raster, Self::LIGHT)
     }
 
     /// The whole printed sheet in full colour, `width` pixels wide: see [`crate::sheet_svg`].
@@ -182,6 +186,21 @@ impl MapRoom {
         overlay: &Overlay,
         width: u32,
     ) -> Result<Vec<u8>, PictureError> {
+        self.light_letter_png(sheet, view, overlay, width, Self::LIGHT)
+    }
+
+    /// The same of so many bytes at most, where that can be without the levels of the ground becoming one.
+    ///
+    /// # Errors
+    /// See [`PictureError`].
+    pub fn light_letter_png(
+        &self,
+        sheet: &Sheet,
+        view: &View,
+        overlay: &Overlay,
+        width: u32,
+        light: usize,
+    ) -> Result<Vec<u8>, PictureError> {
         let frame = Frame::of(sheet);
         let window = Window::of_action(sheet, &frame, view, overlay, width);
         let (mut pixmap, window) = self.ground_of(sheet, &frame, window, width)?;
@@ -196,7 +215,7 @@ impl MapRoom {
                 }
             }
         }
-        encode(&pixmap)
+        encode(&pixmap, light)
     }
 }
 
@@ -400,24 +419,27 @@ fn paint(svg: &str, window: &Window, pixmap: &mut Pixmap) -> Result<(), PictureE
     Ok(())
 }
 
-/// Bytes of a picture whose letter stays under 200 KB: a picture grows by more than a third when it is sent, and the words take up to 25 KB.
-const LIGHT: usize = 128_000;
+/// How many colours a picture has and at which level it is packed, as far as that makes it light. Fewer colours come before more effort: level 3 takes
+/// 1.4 times as long as the quick one, level 4 twice, level 5 two and a half times, level 6 four times.
+const PACKINGS: [(usize, i32); 5] = [(40, QUICK), (30, QUICK), (24, QUICK), (22, 3), (22, 4)];
 
-/// How many colours a picture has and at which level it is packed, as far as that makes it light. Fewer colours come before more effort, which
-/// takes twice and three times as long for a tenth of the bytes.
-const PACKINGS: [(usize, i32); 4] = [(40, QUICK), (30, QUICK), (24, QUICK), (22, 4)];
-
-/// The same of what none of these makes light, and that still tells the levels of the ground apart.
-const LIGHTEST: (usize, i32) = (22, 6);
+/// The same of what none of these makes light, and that still tells the levels of the ground apart. Level 6 would take a fiftieth off that.
+const LIGHTEST: (usize, i32) = (22, 5);
 
 /// The quickest level that makes small pictures.
 const QUICK: i32 = 2;
 
-/// What level 4 and those above leave of what the quick one does.
-const SLOWER: f64 = 0.93;
+/// What a level leaves of what the quick one does, with few colours.
+fn left_by(level: i32) -> f64 {
+    match level {
+        ..=QUICK => 1.0,
+        3 => 0.93,
+        _ => 0.89,
+    }
+}
 
-/// Writes an opaque picture as a PNG of few colours.
-fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
+/// Writes an opaque picture as a PNG of few colours, of so many bytes at most where that can be.
+fn encode(pixmap: &Pixmap, light: usize) -> Result<Vec<u8>, PictureError> {
     if pixmap.pixels().len() > palette::MOST {
         return Err(PictureError::Width(pixmap.width()));
     }
@@ -433,11 +455,11 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
             Some(weight) => weight,
             None => zlib::pack(&sample, QUICK)?.len() as f64 / differ.max(1.0) / share,
         };
-        let expected = differ * weight * if level == QUICK { 1.0 } else { SLOWER };
+        let expected = differ * weight * left_by(level);
         each = Some(weight);
-        if expected <= LIGHT as f64 {
+        if expected <= light as f64 {
             let out = indexed(pixmap, inks.of(&colours), level)?;
-            if out.len() <= LIGHT {
+            if out.len() <= light {
                 return Ok(out);
             }
             // Heavier than the sample said: so is what comes next.

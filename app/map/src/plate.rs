@@ -33,7 +33,8 @@ pub(crate) struct Plate {
 
 #[derive(Debug)]
 struct Tile {
-    colours: Vec<[u8; 3]>,
+    /// Opaque; as many as a byte can name.
+    colours: Box<[[u8; 4]; COLOURS]>,
     packed: Vec<u8>,
 }
 
@@ -99,8 +100,7 @@ impl Plate {
                 let at = ((y - north) * wide + from - west) * 4;
                 let of_picture = picture.data_mut()[at..].as_chunks_mut::<4>().0;
                 for (index, pixel) in of_tile.iter().zip(of_picture) {
-                    let [r, g, b] = tile.colours[usize::from(*index)];
-                    *pixel = [r, g, b, 255];
+                    *pixel = tile.colours[usize::from(*index)];
                 }
             }
         }
@@ -142,9 +142,12 @@ impl Plate {
                 let right = (left + TILE).min(east - west);
                 let part: Vec<u8> = lines.flat_map(|line| &line[left * 4..right * 4]).copied().collect();
                 let reduced = Colours::of(&part).reduced(COLOURS);
-                let colours = reduced.palette.as_chunks::<3>().0.to_vec();
+                let mut colours = Box::new([[0, 0, 0, 255]; COLOURS]);
+                for (colour, [r, g, b]) in colours.iter_mut().zip(reduced.palette.as_chunks::<3>().0) {
+                    *colour = [*r, *g, *b, 255];
+                }
                 let tile = Tile { colours, packed: zlib::pack(&reduced.pixels, LEVEL)? };
-                self.bytes.fetch_add(tile.packed.len() + 3 * tile.colours.len(), Ordering::Relaxed);
+                self.bytes.fetch_add(tile.packed.len() + size_of_val(&*tile.colours), Ordering::Relaxed);
                 self.tiles()[at] = Some(Arc::new(tile));
             }
         }

@@ -180,6 +180,11 @@ fn letters_are_indexed_and_light() {
     reader.next_frame(&mut pixels).unwrap();
     // The ground comes from what the room kept, and the picture is the same.
     assert_eq!(bytes, room.letter_png(&sheet, &view, &overlay, 800).unwrap());
+    // Where there is less room it has fewer colours, and the same ones each time; where there is none, as few as there may be.
+    let lighter = |light: usize| room.light_letter_png(&sheet, &view, &overlay, 800, light).unwrap();
+    let less = lighter(bytes.len() * 9 / 10);
+    assert_eq!(less, lighter(bytes.len() * 9 / 10));
+    assert!(less.len() <= bytes.len() && lighter(0).len() <= less.len());
     assert!(room.letter_png(&sheet, &view, &overlay, 0).is_err());
     assert!(room.letter_png(&sheet, &view, &overlay, MapRoom::WIDEST + 1).is_err());
 }
