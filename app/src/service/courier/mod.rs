@@ -33,6 +33,10 @@ const MOST_ENTRIES: usize = 60;
 const AFFAIR: u64 = 96;
 /// Width of the map in a letter, in pixels.
 const PICTURE: u32 = 800;
+/// Bytes that a letter is to have at most as it is sent: some mail programs cut off what is longer, and some readers pay for them.
+const LIGHT: usize = 200_000;
+/// Of these, for headers, and the proof that goes with it.
+const FRAME: usize = 6_000;
 
 /// Writes letters.
 pub struct Courier {
@@ -263,7 +267,7 @@ impl Courier {
                 Some(game) => {
                     let shown = self.service.games().table(game, Some(&account)).await?;
                     let shown = self.service.games().at(&shown, section.seq).await?;
-                    self.picture(&shown, Vec::new()).await
+                    self.picture(&shown, Vec::new(), MapRoom::LIGHT).await
                 }
                 None => None,
             };
@@ -430,9 +434,8 @@ impl Courier {
             Some(result) => format!("{}, with {}.", result.level, view.score.said()),
             None => format!("{}. Were it over now: {}.", view.score.said(), view.score.level),
         };
-        let picture = self.picture(table, marks).await;
         let proof = service.register().for_letter(table.row.id, seq).await;
-        let dispatch = Dispatch {
+        let mut dispatch = Dispatch {
             kind,
             game: table.row.title.clone(),
             ruleset: about.title.to_owned(),
@@ -464,7 +467,7 @@ impl Courier {
                 _ => String::new(),
             },
             short: if to.reply_to.is_some() { short(table.row.id) } else { String::new() },
-            picture: picture.is_some(),
+            picture: self.maps.is_some(),
             time: own_clock(&now, &to.account).unwrap_or_default(),
             position: position(&view),
             link: to.link.clone(),
@@ -474,7 +477,12 @@ impl Courier {
             head: table.game.head().to_string(),
             proof: proof.is_some(),
         };
-        let composed = dispatch.compose().map_err(ServiceError::inside)?;
+        let mut composed = dispatch.compose().map_err(ServiceError::inside)?;
+        let picture = self.picture(table, marks, room_beside(&composed)).await;
+        if dispatch.picture && picture.is_none() {
+            dispatch.picture = false;
+            composed = dispatch.compose().map_err(ServiceError::inside)?;
+        }
         let images = picture.into_iter().map(|png| Image { cid: "map".to_owned(), png }).collect();
         Ok(with_files(self.threaded(&to, composed, images, date), proof))
     }
@@ -489,13 +497,13 @@ impl Courier {
         Ok((account, table))
     }
 
-    /// The map with the changes marked. A letter without it is better than none.
-    async fn picture(&self, table: &Table, marks: Vec<Mark>) -> Option<Vec<u8>> {
+    /// The map with the changes marked, of so many bytes where that can be. A letter without it is better than none.
+    async fn picture(&self, table: &Table, marks: Vec<Mark>, light: usize) -> Option<Vec<u8>> {
         let maps = self.maps.clone()?;
         let (ruleset, view) = (table.game.ruleset().clone(), table.view());
         let overlay = Overlay { marks, ..Overlay::default() };
-        let drawn =
-            tokio::task::spawn_blocking(move || maps.letter_png(ruleset.sheet(), &view, &overlay, PICTURE)).await;
+        let draw = move || maps.light_letter_png(ruleset.sheet(), &view, &overlay, PICTURE, light);
+        let drawn = tokio::task::spawn_blocking(draw).await;
         match drawn {
             Ok(Ok(png)) => Some(png),
             Ok(Err(error)) => {
@@ -529,6 +537,17 @@ fn with_files(mut rendered: Rendered, files: impl IntoIterator<Item = File>) -> 
         letter.files.extend(files);
     }
     rendered
+}
+
+/// How many bytes the picture may have in a letter that says this. The words take more as they are sent: quoted, `=` and each byte beyond ASCII become
+/// three, and long lines are broken; the picture, in base 64 and lines of 76, takes 37 parts of a hundred more.
+fn room_beside(words: &Composed) -> usize {
+    let quoted = |text: &str| {
+        let longer = text.bytes().filter(|b| matches!(b, b'=' | b'\n') || !b.is_ascii()).count();
+        (text.len() + 2 * longer) * 105 / 100
+    };
+    let left = LIGHT.saturating_sub(FRAME + quoted(&words.text) + quoted(&words.html));
+    (left * 100 / 137).min(MapRoom::LIGHT)
 }
 
 fn compose(note: &Note) -> Outcome<Composed> {
@@ -589,4 +608,53 @@ fn passages(game: &Game, affairs: &[Vec<&Entry>]) -> Vec<Passage> {
 /// The seat that a letter is for.
 fn seat_of(letter: &NewLetter) -> Option<SeatId> {
     serde_json::from_str::<Notice>(&letter.payload).ok().and_then(|notice| notice.seat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fieldpost_post::{Sender, write};
+    use fieldpost_store::Email;
+
+    /// How many bytes a letter has as it is sent that says this, with a picture of so many.
+    fn sent(composed: Composed, picture: usize) -> usize {
+        let to: Email = "lee@example.org".parse().unwrap();
+        let letter = Letter {
+            to: to.to_string(),
+            to_name: None,
+            subject: composed.subject,
+            text: composed.text,
+            html: composed.html,
+            images: vec![Image { cid: "map".to_owned(), png: vec![0x89; picture] }],
+            files: Vec::new(),
+            message_id: "<1@fieldpost.example>".to_owned(),
+            in_reply_to: None,
+            references: Vec::new(),
+            unsubscribe: None,
+            reply_to: None,
+            date: Time(1_790_000_000_000),
+            answers: false,
+            expires: None,
+        };
+        let sender = Sender { name: "Fieldpost".to_owned(), address: "post@fieldpost.example".to_owned() };
+        write(&letter, &sender).unwrap().formatted().len()
+    }
+
+    #[test]
+    fn a_picture_has_the_room_that_the_words_leave() {
+        let said = |lines: usize| {
+            let line = "<p style=\"margin:0;color:#1c1610\">Archer fires \u{2013} 4 steps +3 morale \u{2212}2 stream = 5.</p>\n";
+            let text = "Archer fires \u{2013} 4 steps +3 morale \u{2212}2 stream = 5.\n";
+            Composed { subject: "A game".to_owned(), text: text.repeat(lines), html: line.repeat(lines) }
+        };
+        let rooms: Vec<usize> = [1, 150, 300, 600].map(|lines| room_beside(&said(lines))).into();
+        assert_eq!(rooms[0], MapRoom::LIGHT);
+        assert!(rooms.is_sorted_by(|a, b| a > b), "{rooms:?}");
+        for (lines, room) in [150, 300, 600].into_iter().zip(&rooms[1..]) {
+            let bytes = sent(said(lines), *room);
+            assert!(bytes <= LIGHT, "{lines} lines: {bytes}");
+            assert!(bytes > LIGHT - 20_000, "{lines} lines: {bytes}, more was left");
+        }
+        assert_eq!(room_beside(&said(5_000)), 0);
+    }
 }
