@@ -136,11 +136,21 @@ impl Office {
                 Written::Not(attempt) => return Ok(attempt),
             },
         };
-        let (to, id) = (&taken.letter.to, &taken.letter.message_id);
-        let from = match &self.returns {
-            Some(returns) => returns.address(&self.store, to, id, now).await?,
-            None => self.sender.address.clone(),
+        let from = async {
+            let (to, id) = (&taken.letter.to, &taken.letter.message_id);
+            match &self.returns {
+                Some(returns) => returns.address(&self.store, to, id, now).await,
+                None => Ok(self.sender.address.clone()),
+            }
         };
+        // Before anything is sent. Asked for together, both mostly share a transaction.
+        let keep = async {
+            match &letter {
+                Some(_) => self.store.queue().keep_message(taken.id, message.clone()).await,
+                None => Ok(()),
+            }
+        };
+        let ((), from) = tokio::try_join!(keep, from)?;
         let parcel = Parcel {
             from: &from,
             to: &taken.letter.to,
@@ -154,7 +164,7 @@ impl Office {
         })
     }
 
-    /// Has the letter written, signs it and keeps the bytes.
+    /// Has the letter written, and signs it.
     async fn write(&self, taken: &TakenJob) -> Result<Written, StoreError> {
         let letter = match self.renderer.render(&taken.letter).await {
             Ok(Rendered::Letter(letter)) => letter,
@@ -173,9 +183,7 @@ impl Office {
         if let Some(dkim) = &self.dkim {
             dkim.sign(&mut message);
         }
-        let bytes = message.formatted();
-        self.store.queue().keep_message(taken.id, bytes.clone()).await?;
-        Ok(Written::Message(bytes, Box::new(letter)))
+        Ok(Written::Message(message.formatted(), Box::new(letter)))
     }
 }
 
