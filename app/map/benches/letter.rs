@@ -10,7 +10,7 @@ use fieldpost_map::{MapRoom, Overlay};
 use std::hint::black_box;
 
 /// How wide a picture is: in a letter, and wider.
-const WIDTHS: [u32; 2] = [800, 1000];
+const WIDTHS: [u32; 2] = [680, 800];
 
 /// A game of the ruleset's best house player, half way: the view, and what the last twenty records marked.
 fn middle(registry: &Registry, ruleset: &dyn AnyRuleset) -> Option<(View, Overlay)> {

@@ -131,7 +131,8 @@ impl MapRoom {
             let [west, wide] = [columns.start, columns.len()].map(|n| n as f64 / scale);
             let [north, high] = [rows.start, rows.len()].map(|n| n as f64 / scale);
             let mut part = Pixmap::new(columns.len() as u32, rows.len() as u32).ok_or(PictureError::Width(width))?;
-            let ground = self.ground(sheet, Window::detail(scale)).around([west, north, wide, high]);
+            // As on a narrow screen, which it is seen on: numbers that can be read there, and woods without single trees, which cost half of the bytes.
+            let ground = self.ground(sheet, Detail::Small).around([west, north, wide, high]);
             paint(&ground, &Window { west, north, wide, high }, &mut part)?;
             Ok::<_, PictureError>(part)
         };

@@ -31,8 +31,8 @@ const MOST_ENTRIES: usize = 60;
 
 /// Records looked back at most for where something began that goes on in what a letter tells.
 const AFFAIR: u64 = 96;
-/// Width of the map in a letter, in pixels.
-const PICTURE: u32 = 800;
+/// Width of the map in a letter, in pixels: two to each that it has on a narrow phone, more than a letter is wide anywhere else.
+const PICTURE: u32 = 680;
 /// Bytes that a letter is to have at most as it is sent: some mail programs cut off what is longer, and some readers pay for them.
 const LIGHT: usize = 200_000;
 /// Of these, for headers, and the proof that goes with it.
