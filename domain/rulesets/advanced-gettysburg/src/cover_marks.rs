@@ -103,6 +103,7 @@ impl Fact {
                 of(&mut transfer.unit);
             }
             Fact::Seat(SeatFact::Asks { by, .. }) => of(by),
+            Fact::Seat(SeatFact::Closes { unit }) => of(unit),
             Fact::Seat(_) => {}
             Fact::SetDown { state, unit } | Fact::UmpireUnit { state, unit } => {
                 of(unit);

@@ -68,6 +68,8 @@ pub struct Wish {
 pub enum SeatFact {
     /// It asks for a primary commander; its own side alone knows.
     Asks { by: UnitId, seat: SeatId },
+    /// A brigade of a seat that goes on to a later segment has done with its move (§15.2, §15.8).
+    Closes { unit: UnitId },
     /// It has done with the segment, or with the Movement Phase.
     Done { seat: SeatId },
     /// It passes this player turn's movement.
@@ -84,6 +86,8 @@ impl Desks {
                 self.wishes.retain(|w| w.seat != seat);
                 self.wishes.push(Wish { by, seat });
             }
+            // The position takes that in.
+            SeatFact::Closes { .. } => {}
             SeatFact::Done { seat } => self.done.push(seat),
             SeatFact::Passes { seat } => {
                 self.done.push(seat);

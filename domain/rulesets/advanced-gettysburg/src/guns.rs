@@ -188,7 +188,12 @@ impl Board<'_> {
     }
 
     /// §17.2.11: where the cannon of a limbered battery lie that came over a hex: all in its own, or the excess behind it.
-    fn check_spread(&self, unit: UnitId, place: usize, rear: Option<usize>) -> Result<Vec<Link>, RuleBreak> {
+    fn check_spread(
+        &self,
+        unit: UnitId,
+        (place, facing): (usize, Facing),
+        rear: Option<usize>,
+    ) -> Result<Vec<Link>, RuleBreak> {
         let own = self.spec(unit).battery().map_or(0, |b| b.cannon());
         let room = self.check_battery_room(unit, place, true)?;
         if room == own {
@@ -198,6 +203,10 @@ impl Board<'_> {
         let woods = |p: usize| self.pack.ground.terrain(p) == Terrain::Woods;
         if self.check_battery_room(unit, rear, true)? < own - room || woods(place) {
             return Err(ROW);
+        }
+        // §19.2.4: the cannon behind look as the batteries do that stand there.
+        if self.since(6) && self.facing_there(unit, rear, true).is_some_and(|f| f != facing) {
+            return Err(OTHER_FACING);
         }
         Ok(vec![Link::new(place, room), Link::new(rear, own - room)])
     }
@@ -302,7 +311,7 @@ impl Board<'_> {
         }
         self.check_guns_door(unit, start, spent)?;
         let rear = self.pack.ground.atlas.ahead(at, facing.opposite()).filter(|rear| *rear == before);
-        let chain = self.check_spread(unit, at, rear)?;
+        let chain = self.check_spread(unit, (at, facing), rear)?;
         let way = [start].iter().chain(way).map(|p| *p as u16).collect();
         Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: true, spent, unit, way })
     }

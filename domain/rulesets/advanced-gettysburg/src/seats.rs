@@ -370,8 +370,14 @@ impl OneWord<Rules> for Next {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let (seat, segment) = resolver.board().check_next()?;
+        let board = resolver.board();
+        let (seat, segment) = board.check_next()?;
+        // §15.2, §15.8: its brigades that have moved in this segment do not go on in a later one, after brigades of others have rolled there.
+        let moved = board.closed_with().filter(|_| board.since(6)).unwrap_or_default();
         resolver.write(Fact::Seat(SeatFact::Reaches { seat, segment }));
+        for unit in moved {
+            resolver.write(Fact::Seat(SeatFact::Closes { unit }));
+        }
         Ok(())
     }
 }
@@ -448,7 +454,7 @@ impl Teller<'_> {
                 self.note(format!("{} is asked for as primary commander.", self.name(*by)), "5.0")
             }
             SeatFact::Passes { .. } => self.note("A seat passes this player turn's movement.".to_owned(), "5.0"),
-            SeatFact::Done { .. } | SeatFact::Reaches { .. } => None,
+            SeatFact::Closes { .. } | SeatFact::Done { .. } | SeatFact::Reaches { .. } => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How a position takes in what happened. Nothing here asks a rule, and nothing fails on a fact that was recorded.
 
 use super::chain::Link;
+use super::desks::SeatFact;
 use super::facts::{Assaulted, AttackEnd, Fact, Footing};
 use super::fire::{Losses, Shelling, Singled, Struck, Volley};
 use super::movement::CARRIED;
@@ -234,6 +235,7 @@ impl Apply<Fact> for Position {
                     self.set_chain(*unit, &[Link { hex: *hex, sp: 0 }]);
                 }
             }
+            Fact::Seat(SeatFact::Closes { unit }) => self.close(*unit),
             Fact::Seat(said) => self.seats.take(said),
             Fact::Segment { segment } => {
                 self.seats.enter(self.segment, *segment);

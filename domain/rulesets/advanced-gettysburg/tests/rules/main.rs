@@ -56,6 +56,7 @@ mod golden;
 mod last_paragraphs;
 mod pack;
 mod properties;
+mod reading_eight_q8;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;
