@@ -46,6 +46,12 @@ fn refused(at: &Position, seat: SeatId, line: &str) -> &'static str {
     }
 }
 
+/// The lines that a seat may say.
+fn menu(at: &Position, seat: SeatId) -> Vec<String> {
+    let board = RULES.board(at);
+    board.orders(seat).iter().map(|order| board.format(order)).collect()
+}
+
 /// A morning of four seats a side, with Heth's men and Ewell's on the map.
 fn two_corps(options: &[&str], lines: &[&str]) -> Position {
     let options: BTreeMap<String, String> = options.iter().map(|o| ((*o).to_owned(), "yes".to_owned())).collect();
@@ -88,8 +94,7 @@ fn s15_2_s15_8_who_moved_before_next_does_not_go_on_in_the_segment_after_it() {
     assert!(facts(&BEFORE, &before, EWELL, "Doles march K41", &[]).is_ok());
     let at = moved_on(&RULES);
     assert_eq!(refused(&at, EWELL, "Doles march K41"), "11.0");
-    let board = RULES.board(&at);
-    let menu: Vec<String> = board.orders(EWELL).iter().map(|order| board.format(order)).collect();
+    let menu = menu(&at, EWELL);
     assert!(menu.iter().all(|line| !line.starts_with("Doles march")), "{menu:?}");
     assert!(menu.contains(&"alone Ramseur".to_owned()));
     // Those who have no level yet roll, and each seat's own brigade goes on with what it rolled in this segment.
