@@ -143,6 +143,7 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
         if known.hidden.out == Some(other) {
             let unseen: Vec<UnitId> = known.hidden.unseen.iter().filter(|e| e.side == other).map(|e| e.unit).collect();
             known.hand = known.hand.filter(|hand| !unseen.contains(hand));
+            known.seats.hands.retain(|hand| !unseen.contains(&hand.unit));
             if let Some(command) = known.command.as_mut() {
                 command.over.retain(|u| !unseen.contains(u));
                 command.used.retain(|u| !unseen.contains(u));

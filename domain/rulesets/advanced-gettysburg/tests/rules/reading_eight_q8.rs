@@ -127,6 +127,15 @@ fn s3_0_s0_1_who_is_asked_for_as_primary_commander_stays_out_of_view() {
 }
 
 #[test]
+fn s3_0_s0_1_whom_a_seat_moves_out_of_view_its_own_side_alone_knows() {
+    let at = two_corps(&["hidden-movement"], &["turn 3 confederate primary", "mark Doles level 8", "unseen Doles"]);
+    let at = played(&RULES, at, &[(EWELL, "Doles face NE", &[])]);
+    assert!(RULES.board(&at).is_unseen(unit("Doles")));
+    let hands = |seat: SeatId| RULES.known(&at, Viewer::Seat(seat)).seats.hands.len();
+    assert_eq!((hands(HILL), hands(SeatId(0))), (1, 0));
+}
+
+#[test]
 fn s17_2_11_s19_2_4_cannon_that_spill_into_the_hex_behind_look_as_the_battery_does_that_stands_there() {
     let mut table = Table::study(&[
         "place Marye C38 limbered NE",
