@@ -442,7 +442,9 @@ impl OneWord<Rules> for Lots {
         resolver.write(Fact::Unseen(UnseenFact::Rolled { die, side }));
         let board = resolver.board();
         let levels = board.levels(lot.by, &lot.over, die);
-        let closes = board.closed_with();
+        // §15.4: of several seats that one's brigades have done whose the die is, whoever rolls it.
+        let whose = board.eye.map(|eye| if board.since(6) { board.seat_of(lot.by) } else { eye });
+        let closes = board.with_eye(whose).closed_with();
         resolver.write(Fact::Allotted { by: lot.by, closes, die, levels });
         Ok(())
     }

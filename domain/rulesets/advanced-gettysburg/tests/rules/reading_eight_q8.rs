@@ -136,6 +136,26 @@ fn s3_0_s0_1_whom_a_seat_moves_out_of_view_its_own_side_alone_knows() {
 }
 
 #[test]
+fn s15_4_s0_1_a_die_for_somebody_out_of_view_ends_the_moves_of_the_seat_whose_it_is() {
+    let at = two_corps(&["hidden-movement"], &["turn 3 confederate alone", "unseen Ramseur"]);
+    let lines: [(SeatId, &str, &[u8]); 6] = [
+        (EWELL, "alone Doles", &[4]),
+        (HILL, "alone Archer", &[4]),
+        (EWELL, "Doles march K40", &[]),
+        (HILL, "Archer march D38", &[]),
+        (EWELL, "alone Ramseur", &[]),
+        (HILL, "roll", &[4]),
+    ];
+    let done = |at: &Position, name: &str| at.brigade(unit(name)).is_some_and(|b| b.done);
+    let before = played(&BEFORE, at.clone(), &lines);
+    assert_eq!((done(&before, "Doles"), done(&before, "Archer")), (false, true));
+    let at = played(&RULES, at, &lines);
+    assert_eq!((done(&at, "Doles"), done(&at, "Archer")), (true, false));
+    assert_eq!(at.brigade(unit("Ramseur")).and_then(|b| b.level), Some(3));
+    played(&RULES, at, &[(HILL, "Archer march D39", &[])]);
+}
+
+#[test]
 fn s17_2_11_s19_2_4_cannon_that_spill_into_the_hex_behind_look_as_the_battery_does_that_stands_there() {
     let mut table = Table::study(&[
         "place Marye C38 limbered NE",
