@@ -365,7 +365,8 @@ impl OneWord<Rules> for Next {
             Ok((_, Segment::Divisions)) => "Done here; go on under division commanders",
             _ => "Done here; go on under corps commanders",
         };
-        let note = Some("The segment comes when the others of your side have done too.".to_owned());
+        let note = "Who has moved has done with it; the segment comes when the others of your side have done too.";
+        let note = Some(note.to_owned());
         Choice { note, ..Choice::plain(line, label.to_owned(), "next", "15.0") }.closing(Closes::Done)
     }
 
