@@ -185,11 +185,13 @@ impl Board<'_> {
         self.at.doors.iter().find(|d| usize::from(d.off) == off)
     }
 
-    /// §34.1.7: the brigades that came on by its road in this turn before one that comes on in it.
+    /// §34.1.7: the brigades that came on by its road in this turn, or went on coming, before one that comes on in it or goes on coming.
     fn came_before(&self, unit: UnitId) -> Vec<UnitId> {
-        let came = |u: UnitId| self.at.brigade(u).is_some_and(|b| b.came == Some(self.at.turn));
+        let goes_on = |u: UnitId| self.at.doors.iter().any(|d| d.rest == Some(u));
+        let came = |u: UnitId| self.at.brigade(u).is_some_and(|b| b.came == Some(self.at.turn)) || goes_on(u);
         let off = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
-        if !self.since(6) || !(self.at.unit(unit).place == Place::Waiting || came(unit)) {
+        let half_on = || self.off(self.chain(unit)).is_some_and(|place| off(unit) == Some(place));
+        if !self.since(6) || !(self.at.unit(unit).place == Place::Waiting || came(unit) || half_on()) {
             return Vec::new();
         }
         let road = off(unit);
@@ -231,12 +233,25 @@ impl Board<'_> {
         if self.since(6) { door.max(self.level_of_group(unit)) } else { 0 }
     }
 
-    /// §34.1.6: the road of a column that was the last to come on by it in this turn, and goes on: what that lets in follows from its rear marker still.
+    /// §34.1.6: the road of a column or battery that was the last to come on by it in this turn, and goes on: what that lets in follows from its rear marker
+    /// still.
     fn last_on(&self, unit: UnitId) -> Option<usize> {
-        let came = |b: &super::position::Brigade| b.came == Some(self.at.turn) && b.exempt.is_some() && !b.lined;
-        let (now, _) = self.brigade(unit).filter(|(b, _)| self.since(6) && came(b))?;
-        let (left, off) = (now.paid.last()?.saturating_sub(2), self.arrival(unit)?.1.off);
-        self.door(off).filter(|d| d.left == left).map(|_| off)
+        let spent = match (self.at.brigade(unit), self.at.battery(unit)) {
+            (Some(b), _) if b.exempt.is_some() && !b.lined => *b.paid.last()?,
+            (None, Some(b)) => b.spent,
+            _ => return None,
+        };
+        let (left, off) = (spent.saturating_sub(2), self.arrival(unit)?.1.off);
+        self.door(off).filter(|d| self.since(6) && d.last == Some(unit) && d.left == left).map(|_| off)
+    }
+
+    /// §34.1.7: who has come on farther by a road in this turn, having come on in part in an earlier one: a brigade that does so now, or one before it.
+    fn rest_on(&self, unit: UnitId, off: usize) -> Option<UnitId> {
+        let begun = self.at.brigade(unit).and_then(|b| b.came).is_some_and(|came| came != self.at.turn);
+        let road = || self.arrival(unit).is_some_and(|(_, entry)| entry.off == off);
+        let now = begun && self.off(self.chain(unit)) == Some(off) && road();
+        let known = || self.door(off).and_then(|d| d.rest);
+        Some(unit).filter(|_| now && self.since(6)).or_else(known)
     }
 
     /// §34.1.6, §34.1.9: whether a column that comes on keeps its place behind those that came on before it; gives the level of all that come on by that
@@ -276,22 +291,42 @@ impl Board<'_> {
         Ok(door.map_or(0, |d| d.pace))
     }
 
-    /// Union Order of Appearance, note: a hex between brigades of the VI Corps as they enter, those too that enter in line; its batteries enter together.
-    ///
-    /// # Errors
-    /// It would come on too close, or between its batteries.
-    pub(super) fn check_gap(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
+    /// Union Order of Appearance, note: whether a marker of a brigade of the VI Corps would lie beside another brigade of it, one too that enters in line.
+    fn is_close(&self, unit: UnitId, moved: &[Link]) -> bool {
         let ground = &self.pack.ground;
-        let corps = || self.pack.of(self.spec(unit).side).filter(|u| *u != unit && self.keeps_gap(*u));
         let close = |u: UnitId| {
             let lined = |b: &super::position::Brigade| self.since(6) && b.lined && b.came == Some(self.at.turn);
             let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column() || lined(b));
             let beside = |l: &Link| moved.iter().any(|m| ground.atlas.distance(l.at(), m.at()).is_some_and(|d| d <= 1));
             column && self.chain(u).iter().filter(|l| ground.is_hex(l.at())).any(beside)
         };
+        self.pack.of(self.spec(unit).side).filter(|u| *u != unit && self.keeps_gap(*u)).any(close)
+    }
+
+    /// Union Order of Appearance, note: a hex between brigades of the VI Corps as they enter; its batteries enter together.
+    ///
+    /// # Errors
+    /// It would come on too close, or between its batteries.
+    pub(super) fn check_gap(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
+        let corps = || self.pack.of(self.spec(unit).side).filter(|u| *u != unit && self.keeps_gap(*u));
         let guns = || corps().filter(|u| self.spec(*u).battery().is_some() && self.side(*u) == self.side(unit));
         let parted = guns().any(|u| self.on_map(u)) && guns().any(|u| self.due(u).is_some());
-        if parted || corps().any(close) { Err(FULL_GAP) } else { Ok(()) }
+        if parted || self.is_close(unit, moved) { Err(FULL_GAP) } else { Ok(()) }
+    }
+
+    /// The same note of a brigade that goes on in the turn in which it comes on, or while its rear is beyond the map: it enters no hex beside another one.
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check_goes_on_apart(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
+        let chain = self.chain(unit);
+        let came = || self.at.brigade(unit).is_some_and(|b| b.came == Some(self.at.turn));
+        let comes = self.since(6) && !chain.is_empty() && (self.off(chain).is_some() || came());
+        if !comes || !self.keeps_gap(unit) {
+            return Ok(());
+        }
+        let new: Vec<Link> = moved.iter().filter(|m| !chain.iter().any(|l| l.hex == m.hex)).copied().collect();
+        if self.is_close(unit, &new) { Err(FULL_GAP) } else { Ok(()) }
     }
 
     /// What the road lets in after a column has come on: a point less than its last marker spent, nothing while it is not all on.
@@ -302,8 +337,9 @@ impl Board<'_> {
         // Who comes on beside its road leaves that as it is; their level is one (§34.1.7).
         if self.edge_of(unit, &way).is_some() {
             let off = self.arrival(unit)?.1.off;
-            let known = self.door(off).map_or((Halves::MAX, 0), |d| (d.left, d.pace));
-            return Some(Door { left: known.0, off: off as u16, pace: spent.max(known.1) });
+            let open = Door { last: None, left: Halves::MAX, off: off as u16, pace: 0, rest: None };
+            let known = self.door(off).copied().unwrap_or(open);
+            return Some(Door { pace: spent.max(known.pace), ..known });
         }
         let off = match before.is_empty() {
             true => self.gate(unit, maneuver.way.get(1).map(|p| usize::from(*p)))?.off,
@@ -312,7 +348,8 @@ impl Board<'_> {
         let whole = self.off(&maneuver.chain).is_none();
         let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };
         let pace = spent.max(self.door(off).map_or(0, |d| d.pace));
-        Some(Door { left, off: off as u16, pace })
+        let last = self.since(6).then_some(unit);
+        Some(Door { last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
 
     /// The same for a battery, which is one marker of the column.
@@ -329,9 +366,13 @@ impl Board<'_> {
 
     /// What the road lets in after a battery.
     pub fn guns_door_after(&self, unit: UnitId, moved: &BatteryMove) -> Option<Door> {
-        let entry = self.due(unit).filter(|_| self.chain(unit).is_empty())?;
-        let pace = moved.spent.div_ceil(2).max(self.door(entry.off).map_or(0, |d| d.pace));
-        Some(Door { left: moved.spent.saturating_sub(2), off: entry.off as u16, pace })
+        let off = match self.chain(unit).is_empty() {
+            true => self.due(unit)?.off,
+            false => self.last_on(unit)?,
+        };
+        let pace = moved.spent.div_ceil(2).max(self.door(off).map_or(0, |d| d.pace));
+        let last = self.since(6).then_some(unit);
+        Some(Door { last, left: moved.spent.saturating_sub(2), off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
 
     /// Strength that is to join a brigade by now and where it would go; none where nothing does, or it waits for room or for the enemy beside it to go

@@ -62,7 +62,9 @@ impl Board<'_> {
         let guns = self.at.battery(unit).is_some();
         let theirs = self.perimeter(side);
         for (n, at) in way.iter().enumerate().skip(1).filter(|(_, at)| self.pack.ground.is_hex(**at)) {
-            if self.comes_upon(&hidden, start, *at) {
+            // Hex by hex: who has gone away from somebody comes upon him as he comes back.
+            let from = if self.since(6) { way[n - 1] } else { start };
+            if self.comes_upon(&hidden, from, *at) {
                 return (n, self.those_near(&hidden, *at, AMBUSH), Vec::new());
             }
             let sees =

@@ -1,6 +1,6 @@
 //! Columns: marches, facing, forming column, rest (§6.2.6, §7.2, §8.0, §12.0, §17.1, §18.0).
 
-use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY};
+use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY, TOO_DEAR};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, OFF_MAP, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths};
@@ -236,6 +236,7 @@ impl Board<'_> {
             Some(_) => self.check_beside_door(unit, &moved)?,
             None => self.check_door(unit, &chain, &moved, &paid)?,
         };
+        self.check_goes_on_apart(unit, &moved)?;
         let silent = self.silent_after(unit, &moved);
         let ending = Ending {
             chain: moved,
@@ -252,6 +253,10 @@ impl Board<'_> {
         // §34.1.7: all that come on together have one activity level, and what it costs.
         let worn = |halves| self.pack.tables.worn(self.spec(unit).is_cavalry(), halves).unwrap_or(0);
         let pace = pace.max(self.level_of_group(unit));
+        // Nor do foot come on with horse at a level that their column of the chart has not.
+        if self.since(6) && self.pack.tables.worn(self.spec(unit).is_cavalry(), pace * 2).is_none() {
+            return Err(TOO_DEAR);
+        }
         let level = worn(pace * 2).saturating_sub(worn(now.spent().max(self.paid_with_group(unit))));
         // §34.3.2: who delayed has rested meanwhile.
         let rested = if self.chain(unit).is_empty() && edge.is_none() { self.rested(unit) } else { 0 };

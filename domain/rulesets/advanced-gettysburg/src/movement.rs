@@ -119,12 +119,18 @@ pub struct Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Door {
+    /// The brigade or battery that came on last by it: it may go on (§34.1.6). Not noted before revision 6.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub last: Option<UnitId>,
     /// The most half points that the next marker may spend.
     pub left: Halves,
     /// The place of its box.
     pub off: u16,
     /// The activity level of all that come on by it in this player turn, in points (§34.1.7).
     pub pace: u8,
+    /// The brigade that came on by it in part in an earlier turn, and has come on farther in this one (§34.1.7). Not noted before revision 6.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub rest: Option<UnitId>,
 }
 
 /// Breastworks (0.12): they face like the battleline marker that built them.

@@ -57,6 +57,7 @@ mod last_paragraphs;
 mod pack;
 mod properties;
 mod reading_eight_q8;
+mod reading_eight_q10;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;
