@@ -329,6 +329,11 @@ impl Board<'_> {
         if self.is_close(unit, &new) { Err(FULL_GAP) } else { Ok(()) }
     }
 
+    /// Whether a brigade of that corps lies with its rear beyond the map: it waits there until those before it have gone on.
+    pub(super) fn waits_apart(&self, unit: UnitId) -> bool {
+        self.since(6) && self.keeps_gap(unit) && self.off(self.chain(unit)).is_some()
+    }
+
     /// What the road lets in after a column has come on: a point less than its last marker spent, nothing while it is not all on.
     pub fn door_after(&self, unit: UnitId, maneuver: &Maneuver) -> Option<Door> {
         let before = self.chain(unit);

@@ -244,7 +244,7 @@ impl Board<'_> {
         match self.column_ways(unit).iter().filter_map(fits).min() {
             Some((_, way)) => Leg::Goes(super::marching::March { unit, way }.into()),
             None if self.is_there(unit, march) => Leg::Over,
-            None if on.is_none() || now.spent() > 0 || self.friends_ahead(unit) => Leg::Waits,
+            None if on.is_none() || now.spent() > 0 || self.friends_ahead(unit) || self.waits_apart(unit) => Leg::Waits,
             None => Leg::Stops("it comes no nearer to its goal".to_owned()),
         }
     }
