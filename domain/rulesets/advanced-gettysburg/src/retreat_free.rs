@@ -101,8 +101,13 @@ impl Board<'_> {
         if after.len() != line.len() {
             return true;
         }
+        // Who comes upon somebody or a place on the way goes by the very hexes of it (§17.1.8, ruling 40).
+        let between = way.entered.iter().filter(|hex| !way.chain.iter().any(|l| l.hex == **hex));
+        let between: Vec<u16> = between.copied().collect();
+        let finds = || found_among(&self.finds(self.side(unit)), &between) != [0, 0];
+        let along: &[Facing] = if self.since(6) && finds() { &way.sides } else { &[] };
         let goes = |n: usize, right| {
-            let steps = self.steps_back(unit, (&line, &after), n, right, way.hexes);
+            let steps = self.steps_back(unit, (&line, &after), n, right, (way.hexes, along));
             steps.iter().any(|(hexes, _)| *hexes == way.hexes)
         };
         self.orders_back().any(|right| (0..line.len()).all(|n| goes(n, right)))
@@ -115,14 +120,14 @@ impl Board<'_> {
 
     /// How many hexes a marker of a line goes back to where it shall lie then, rear hex by rear hex, with one hexside of turn each (§21.3), where the others go in
     /// some order before it (§11.4); the numbers up to so many, each with the hexes that it enters: of several ways that on which it comes upon most (§17.1.8,
-    /// ruling 40).
+    /// ruling 40). `along` says over which hexsides it goes, where it is not free to choose them.
     fn steps_back(
         &self,
         unit: UnitId,
         (line, after): (&[LineMarker], &[LineMarker]),
         n: usize,
         right: Option<bool>,
-        most: u8,
+        (most, along): (u8, &[Facing]),
     ) -> Vec<(u8, Vec<u16>)> {
         let (from, to) = (&line[n], &after[n]);
         let hexes: Vec<usize> = after.iter().map(|m| m.hex).collect();
@@ -143,7 +148,8 @@ impl Board<'_> {
             found.extend(way.map(|way| (step, way.clone())));
             let mut next: Vec<(usize, Facing, Vec<u16>)> = Vec::new();
             for (hex, front, way) in &states {
-                for side in Facing::sides().filter(|side| front.apart(*side) == 5) {
+                let told = |side: &Facing| along.get(usize::from(step)).is_none_or(|along| along == side);
+                for side in Facing::sides().filter(|side| front.apart(*side) == 5).filter(told) {
                     let entered = ground.atlas.ahead(*hex, side);
                     let Some(entered) = entered.filter(|h| ground.is_hex(*h) && !self.held_by(enemy, *h)) else {
                         continue;
@@ -247,7 +253,7 @@ impl Board<'_> {
             return Err(NO_WAY_BACK);
         }
         let step = |n: usize, right: Option<bool>| {
-            let steps = self.steps_back(unit, (&line, &after), n, right, most);
+            let steps = self.steps_back(unit, (&line, &after), n, right, (most, &[]));
             match exactly {
                 // Who goes back and forth has not gone so far.
                 Some(hexes) if self.pack.ground.atlas.distance(line[n].hex, after[n].hex) != Some(u32::from(hexes)) => {

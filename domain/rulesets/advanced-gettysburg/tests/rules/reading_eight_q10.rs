@@ -1,7 +1,7 @@
-//! What an eighth reading found of arrivals and of hidden movement, each with a test that revision 5 ruled it otherwise.
+//! What an eighth reading found of arrivals, of hidden movement, and of what earlier mends of revision 6 left open.
 
-use crate::table::{RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Fact, Position, Retreat, Scenario};
+use crate::table::{RULES, Table, after, fired, hex, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Fact, Place, Position, Retreat, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
@@ -137,4 +137,34 @@ fn s0_1_10_who_has_gone_away_from_a_hidden_enemy_comes_upon_him_as_he_comes_back
     let fire = table.facts.iter().find_map(|f| if let Fact::CombatFire(v) = f { Some(v) } else { None }).expect("fire");
     assert_eq!((fire.by, fire.target), (Union, unit("Archer")));
     assert!(table.facts.iter().any(|f| matches!(f, Fact::FellBack { how: Retreat::Involuntary, .. })));
+}
+
+#[test]
+fn s23_4_s17_1_8_no_way_back_over_a_commander_that_exposes_a_flank_is_open_for_another_that_does_not() {
+    // To the south-east first Meredith's left marker comes to H20, where Heth is: its flanks lie open there to Davis, or turned to Archer.
+    let way = "Meredith back SE NE";
+    let place = |davis: &str| {
+        let mut table = Table::study(&[
+            "place Archer line F22=8 F21=4",
+            "place Meredith line G21=8 G22=8",
+            "place cs-heth-cmd H20",
+            davis,
+            "turn 3 confederate withdrawal",
+            "mark Archer attack launched level 6",
+        ]);
+        fired(&mut table, "Archer", "F22", "G22");
+        fired(&mut table, "Meredith", "G22", "F22");
+        table
+    };
+    let mut table = place("place Davis line H18=8 NNE");
+    assert_eq!(table.refused(Union, way), "30.0");
+    let menu = table.menu(Union);
+    assert!(!menu.contains(&way.to_owned()) && menu.contains(&"Meredith back NE SE".to_owned()), "{menu:?}");
+    table.union("Meredith back NE SE", &[]);
+    assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+    // Looking elsewhere he sees nobody there.
+    let mut aside = place("place Davis line H18=8 SSE");
+    aside.union(way, &[]);
+    assert_eq!(aside.position.unit(unit("cs-heth-cmd")).place, Place::Lost);
 }
