@@ -55,6 +55,10 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     {
         return Err(format!("place {place} is none"));
     }
+    let came = at.doors.iter().flat_map(|d| d.last.iter().chain(&d.rest));
+    if let Some(unit) = came.copied().find(|u| !known(u)) {
+        return Err(format!("counter {} is none", unit.0));
+    }
     if at.doors.iter().any(|d| usize::from(d.off) >= pack.ground.atlas.len()) {
         return Err("a road onto the map that is none".to_owned());
     }
