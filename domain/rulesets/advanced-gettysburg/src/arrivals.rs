@@ -28,6 +28,12 @@ pub const FULL_GAP: RuleBreak = RuleBreak::new(&[
     "There is a hex between brigades of the VI Corps that enter, or of the corps exchanged for it, and its batteries enter together (Union Order of Appearance).",
 ]);
 
+pub const NO_SUCH_LEVEL: RuleBreak = RuleBreak::new(&[
+    "34.1",
+    "{unit} has no activity level as high as those have that came on by its road in this turn.",
+    "All that come on by a road in a turn have one level; foot and lines have none above ten, and wait for the next turn.",
+]);
+
 /// Disorganization points that a brigade recovers for each turn that its group delays (§34.3.2).
 const RESTED: u16 = 5;
 
@@ -222,9 +228,12 @@ impl Board<'_> {
 
     /// §34.1.7: the half points for whose disorganization a brigade has paid that is coming on or came on in this turn: those of the level of who came before it.
     pub fn paid_with_group(&self, unit: UnitId) -> Halves {
-        let begun = self.since(6) && self.at.brigade(unit).is_some_and(|b| b.spent() > 0);
+        let Some(now) = self.at.brigade(unit).filter(|b| self.since(6) && b.spent() > 0) else { return 0 };
         let half_on = self.off(self.chain(unit)).and_then(|off| self.door(off)).map_or(0, |d| d.pace);
-        if begun { self.level_of_group(unit).max(half_on) * 2 } else { 0 }
+        // Batteries that came before it are of them: those that came by its road behind which it came.
+        let by_road = now.came == Some(self.at.turn) && now.exempt.is_some() && !now.lined;
+        let on = if by_road { self.pace_of_road(unit) } else { self.level_of_group(unit) };
+        2 * on.max(half_on)
     }
 
     /// §34.1.7: the level, in points, of all that came on by its road in this turn, batteries too; 0 where nobody did.
@@ -413,7 +422,10 @@ impl Board<'_> {
         let place = |n: usize| chain.get(n).or(chain.last()).map(|l| l.at());
         let chain: Option<Vec<Link>> =
             strengths.iter().enumerate().map(|(n, sp)| Some(Link::new(place(n)?, *sp))).collect();
-        let chain = chain.filter(|c| distributed(spec, now.formation, c).is_ok() && !self.beside_enemy(unit))?;
+        // §33.3.5b: what losses left too weak may be so in enemy range.
+        let stays = self.since(6) && self.is_thinned(unit);
+        let fits = |c: &Vec<Link>| stays || distributed(spec, now.formation, c).is_ok();
+        let chain = chain.filter(|c| fits(c) && !self.beside_enemy(unit))?;
         // 0.6.1: nor has an attack column room for a third marker in its last hex.
         if !self.stacks_by_twos(now.formation, &chain) {
             return None;

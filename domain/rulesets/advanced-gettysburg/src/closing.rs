@@ -173,7 +173,14 @@ impl Board<'_> {
             let n = found?;
             line[n].sp = line[n].sp.checked_add_signed(points.signum())?;
         }
-        distributed(spec, now.formation, &line).is_ok().then_some(line)
+        (self.is_thinned(unit) || distributed(spec, now.formation, &line).is_ok()).then_some(line)
+    }
+
+    /// §33.3.5b: whether a brigade is a line in enemy range of which losses left inner markers too weak: they may stay so there.
+    pub(super) fn is_thinned(&self, unit: UnitId) -> bool {
+        let (Some((now, _)), chain) = (self.brigade(unit), self.chain(unit)) else { return false };
+        let ranged = || chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
+        now.formation.is_line() && distributed(self.spec(unit), now.formation, chain).is_err() && ranged()
     }
 
     /// §17.1.6: whether no hex of these markers would hold more than eight points together with the flank marker of another brigade.

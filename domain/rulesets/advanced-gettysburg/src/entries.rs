@@ -2,7 +2,8 @@
 //!
 //! What is written is known to its own side alone until the counter appears; then it comes to light with it (§34.21.1, §34.21.10).
 
-use super::activity::{Barred, Ending, INTO_RANGE, TOO_DEAR};
+use super::activity::{Barred, Ending, INTO_RANGE};
+use super::arrivals::NO_SUCH_LEVEL;
 use super::board::{Board, clock};
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, Link, WRONG_SUM, straight_ends};
@@ -233,7 +234,7 @@ impl Board<'_> {
             return Err(FAR_FROM_ROAD);
         }
         // §34.1.7: it has the level of those that came on by its road in this turn.
-        let level = self.pack.tables.worn(false, self.pace_of_road(unit) * 2).ok_or(TOO_DEAR)?;
+        let level = self.pack.tables.worn(false, self.pace_of_road(unit) * 2).ok_or(NO_SUCH_LEVEL)?;
         Ok(Maneuver { dp: maneuver.dp.max(level), ..maneuver })
     }
 

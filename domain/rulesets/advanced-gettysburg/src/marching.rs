@@ -1,6 +1,7 @@
 //! Columns: marches, facing, forming column, rest (§6.2.6, §7.2, §8.0, §12.0, §17.1, §18.0).
 
-use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY, TOO_DEAR};
+use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY};
+use super::arrivals::NO_SUCH_LEVEL;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, OFF_MAP, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths};
@@ -255,7 +256,7 @@ impl Board<'_> {
         let pace = pace.max(self.level_of_group(unit));
         // Nor do foot come on with horse at a level that their column of the chart has not.
         if self.since(6) && self.pack.tables.worn(self.spec(unit).is_cavalry(), pace * 2).is_none() {
-            return Err(TOO_DEAR);
+            return Err(NO_SUCH_LEVEL);
         }
         let level = worn(pace * 2).saturating_sub(worn(now.spent().max(self.paid_with_group(unit))));
         // §34.3.2: who delayed has rested meanwhile.

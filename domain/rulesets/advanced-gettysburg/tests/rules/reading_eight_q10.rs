@@ -91,7 +91,7 @@ fn s34_1_7_no_foot_come_on_behind_horse_at_a_level_that_foot_have_not() {
     table.confederate(&format!("{road}-W37"), &[]);
     let then = before(&table, Confederate, march).expect("revision 5 let it, for nothing");
     assert_eq!(worn(&then, foot), 0, "beside eleven points");
-    assert_eq!(table.refused(Confederate, march), "13.0");
+    assert_eq!(table.refused(Confederate, march), "34.1");
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Hays march")));
     // Ten are the most of both.
     let mut ten = days(&["turn 24 confederate primary"]);
