@@ -52,7 +52,9 @@ impl Board<'_> {
             },
             Order::FlankStep(step) => {
                 let first = || self.brigades_at(usize::from(step.from)).next();
-                own(step.by.or_else(first).as_slice())
+                // Where all of the first have stepped out the other is meant.
+                let meant = || self.check_flank_step(step).ok().map(|s| s.unit).filter(|_| self.since(6));
+                own(step.by.or_else(meant).or_else(first).as_slice())
             }
             order => own(order.verb().piece().as_slice()),
         }

@@ -299,6 +299,24 @@ impl Board<'_> {
 
     /// §24.2, step 2: how a defending hex fires, with what is free to fire anywhere.
     pub(super) fn check_split(&self, split: &Split) -> Result<Vec<Fired>, RuleBreak> {
+        self.check_split_beside(split, &self.at.fight.splits)
+    }
+
+    /// The same as it is told: what another seat of the side has told of the hex before is not made void by it (§24.2, §24.5).
+    pub(super) fn check_told(&self, split: &Split) -> Result<Vec<Fired>, RuleBreak> {
+        let fired = self.check_split(split)?;
+        let behind = |s: &&Split| self.since(6) && s.from == split.from && s.by > split.by;
+        let told = &self.at.fight.splits;
+        if told.iter().any(|s| behind(&s)) {
+            let again = |s: &Split| (s.from, s.by) == (split.from, split.by);
+            let with: Vec<Split> = told.iter().filter(|s| !again(s)).chain([split]).cloned().collect();
+            told.iter().filter(behind).try_for_each(|s| self.check_split_beside(s, &with).map(|_| ()))?;
+        }
+        Ok(fired)
+    }
+
+    /// How a defending hex fires beside what was told of it.
+    fn check_split_beside(&self, split: &Split, told_before: &[Split]) -> Result<Vec<Fired>, RuleBreak> {
         let (from, defender) = (usize::from(split.from), self.at.side.other());
         if self.at.segment != Segment::Fire {
             return Err(WRONG_SEGMENT);
@@ -313,7 +331,7 @@ impl Board<'_> {
         let post = self.post_of(defender, from, split.by);
         let fired = self.allotted(&post, &split.shares).ok_or(NOT_INTO)?;
         // What another seat of the side fires from the same hex counts beside it; the first of them matches first.
-        let before = self.at.fight.splits.iter().filter(|s| s.from == split.from && s.by < split.by);
+        let before = told_before.iter().filter(|s| s.from == split.from && s.by < split.by);
         let others: Vec<Share> = before.flat_map(|s| s.shares.iter().copied()).collect();
         let all = |shares: &[Share]| shares.iter().map(|s| u32::from(s.sp)).sum::<u32>();
         if all(&others) + all(&split.shares) > u32::from(ALL_ARMS) {
@@ -386,7 +404,7 @@ impl Board<'_> {
                     None => shares.push(Share { guns: false, sp: more, to: to as u16 }),
                 }
                 let tried = Split { by: split.by, from: split.from, shares };
-                if self.allotted(&post, &tried.shares).is_some() && self.check_split(&tried).is_ok() {
+                if self.allotted(&post, &tried.shares).is_some() && self.check_told(&tried).is_ok() {
                     split = tried;
                     break;
                 }
@@ -464,9 +482,11 @@ impl Board<'_> {
         !self.since(5) || struck.peek().is_none() || struck.any(|u| self.units_at(usize::from(pair.to)).contains(u))
     }
 
-    /// §27.1: whether a brigade has retreated since it was fired at: then it returns no fire.
+    /// §27.1: whether a brigade has retreated since it was fired at: then it returns no fire. Who withdrew after combat owes points for it in its own turn, out of
+    /// all ranges too, where no retreat goes on (§30.1.2).
     fn went_back(&self, unit: UnitId) -> bool {
-        let back = |b: &Brigade| b.retreat != Retreat::None || b.pressed == Pressed::Retreated;
+        let owes = |b: &Brigade| self.since(6) && b.owed > 0;
+        let back = |b: &Brigade| b.retreat != Retreat::None || b.pressed == Pressed::Retreated || owes(b);
         self.since(5) && self.at.brigade(unit).is_some_and(back)
     }
 

@@ -423,8 +423,8 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Quarters in words of arithmetic.
-const PARTS: [&str; 4] = ["", "¼", "½", "¾"];
+/// Quarters in words of arithmetic, and with an eighth more.
+const PARTS: [[&str; 4]; 2] = [["", "¼", "½", "¾"], ["⅛", "⅜", "⅝", "⅞"]];
 
 impl Teller<'_> {
     /// A target announced.
@@ -482,10 +482,10 @@ impl Teller<'_> {
 
     /// Combat fire with its arithmetic.
     pub fn combat_fire(&self, volley: &Volley) -> Option<Line> {
-        let times = |f: &Firer| match (f.times / 4, f.times % 4) {
-            (1, 0) => String::new(),
-            (0, part) => format!(" × {}", PARTS[usize::from(part)]),
-            (n, part) => format!(" × {n}{}", PARTS[usize::from(part)]),
+        let times = |f: &Firer| match (f.times / 4, PARTS[usize::from(f.eighth)][usize::from(f.times % 4)]) {
+            (1, "") => String::new(),
+            (0, part) => format!(" × {part}"),
+            (n, part) => format!(" × {n}{part}"),
         };
         let one = |f: &Firer| {
             let guns = if f.guns { " (guns)" } else { "" };

@@ -196,7 +196,7 @@ impl Verb<Rules> for Distribute {
                 let by = board.eye;
                 let whole =
                     |sp: u8| Split { by, from: hex as u16, shares: vec![Share { guns: false, sp, to: to as u16 }] };
-                let most = (1..=ALL_ARMS).rev().map(whole).find(|s| board.check_split(s).is_ok());
+                let most = (1..=ALL_ARMS).rev().map(whole).find(|s| board.check_told(s).is_ok());
                 offered.extend(most.filter(|s| !offered.contains(s)));
             }
             offered.push(Split { by: board.eye, from: hex as u16, shares: Vec::new() });
@@ -228,7 +228,7 @@ impl Verb<Rules> for Distribute {
         let board = resolver.board();
         // Who is told of is the hex: markers of two brigades may fire from it.
         let hex = board.pack.ground.id(usize::from(self.split.from));
-        board.check_split(&self.split).map_err(|rule| Refusal::from(rule.illegal(&hex)))?;
+        board.check_told(&self.split).map_err(|rule| Refusal::from(rule.illegal(&hex)))?;
         resolver.write(Fact::SplitFire(self.split.clone()));
         Ok(())
     }

@@ -345,7 +345,7 @@ impl Board<'_> {
             let group = format!("At {} in {}", kit::names::listed(&who), self.pack.ground.id(to));
             let mut open = Vec::new();
             for sp in 1..=ALL_ARMS {
-                let barred = self.check_split(&split(vec![one(to, sp)])).err();
+                let barred = self.check_told(&split(vec![one(to, sp)])).err();
                 if barred.is_none_or(|rule| rule == MATCH_FIRST) {
                     open.push(sp);
                 }
@@ -358,7 +358,7 @@ impl Board<'_> {
             }
         }
         let mut prompt = format!("How many points of {id} fire at whom?");
-        let checked = if shares.is_empty() { None } else { Some(self.check_split(&split(shares.clone()))) };
+        let checked = if shares.is_empty() { None } else { Some(self.check_told(&split(shares.clone()))) };
         if let Some(Err(rule)) = &checked {
             prompt = format!("{prompt} {}", barred(*rule, &id));
         }

@@ -209,6 +209,9 @@ pub struct HastyLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Firer {
+    /// Whether they were multiplied by an eighth more than `times` says: out of works at works in woods (0.12).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub eighth: bool,
     /// The place.
     pub from: u16,
     /// Whether these are cannon.

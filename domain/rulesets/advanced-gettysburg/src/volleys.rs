@@ -56,6 +56,11 @@ impl Board<'_> {
     /// By what fire at a brigade is multiplied, in quarters (§24.4, 0.12, rulings 24 and 52): three times out of its flank hex, else twice where it was free and
     /// the flank is in the air; twice for Union horse; half into woods; half as much again out of works, half at works.
     pub(super) fn times(&self, target: UnitId, fired: &Fired) -> u8 {
+        self.eighths(target, fired) / 2
+    }
+
+    /// The same in eighths, since out of works at works in woods it is three of them.
+    fn eighths(&self, target: UnitId, fired: &Fired) -> u8 {
         let in_flank = fired.flanker || self.in_flank_hex(target, fired.from);
         let factor = if in_flank {
             3
@@ -66,10 +71,10 @@ impl Board<'_> {
         };
         let horse = self.spec(fired.unit).is_cavalry() && self.spec(fired.unit).side == Side::Union;
         let woods = self.pack.ground.terrain(fired.to) == Terrain::Woods;
-        let quarters = 4 * factor * if horse { 2 } else { 1 } / if woods { 2 } else { 1 };
+        let eighths = 8 * factor * if horse { 2 } else { 1 } / if woods { 2 } else { 1 };
         let helped = !fired.flanker && self.works_help(fired.unit, fired.from, fired.to);
-        let quarters = if helped { quarters * 3 / 2 } else { quarters };
-        if self.works_cover(target, fired.to, fired.from) { quarters / 2 } else { quarters }
+        let eighths = if helped { eighths * 3 / 2 } else { eighths };
+        if self.works_cover(target, fired.to, fired.from) { eighths / 2 } else { eighths }
     }
 
     /// Whether a hex is a flank hex of a brigade (§19.0, §24.4.1).
@@ -136,22 +141,26 @@ impl Board<'_> {
         hexes.sort_unstable();
         hexes.dedup();
         for hex in hexes {
-            let mut quarters = 0u16;
+            let mut eighths = 0u16;
             for one in at_it.iter().filter(|f| f.to == hex) {
-                let times = if brigade { self.times(target, one) } else { 4 };
-                let weight = u32::from(one.sp) * u32::from(times);
+                let each = if brigade { self.eighths(target, one) } else { 8 };
+                let times = each / 2;
+                // Ruling 24: rounded down once, for all of them.
+                let each = if self.since(6) { each } else { times * 2 };
+                let weight = u32::from(one.sp) * u32::from(each);
                 // Cannon are read with 7 to 9 (Combat Fire Table, step 2).
                 let group = CombatFire::group(if one.guns { 9 } else { self.experience(one.unit) });
                 if brigade && !flanked.contains(&(hex as u16)) && self.is_flank_fire(target, one) {
                     flanked.push(hex as u16);
                 }
-                quarters += u16::from(one.sp) * u16::from(times);
+                eighths += u16::from(one.sp) * u16::from(each);
                 weights[group] += weight;
                 all += weight;
                 horse += if self.spec(one.unit).is_cavalry() { weight } else { 0 };
                 minus += if one.minus { weight } else { 0 };
                 hasty += if self.at.brigade(one.unit).is_some_and(|b| b.hasty) { weight } else { 0 };
                 firers.push(Firer {
+                    eighth: each % 2 == 1,
                     from: one.from as u16,
                     guns: one.guns,
                     sp: one.sp,
@@ -164,7 +173,7 @@ impl Board<'_> {
             }
             if brigade {
                 let chosen = self.aimed_at(by, hex).unwrap_or(target);
-                let counted = self.broken_down(hex, chosen, quarters / 4);
+                let counted = self.broken_down(hex, chosen, eighths / 8);
                 strength += counted.iter().find(|(u, _)| *u == target).map_or(0, |(_, points)| *points);
             }
         }

@@ -59,6 +59,7 @@ mod properties;
 mod reading_eight_q10;
 mod reading_eight_q7;
 mod reading_eight_q8;
+mod reading_eight_q9;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;
