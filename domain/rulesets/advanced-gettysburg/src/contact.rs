@@ -240,8 +240,8 @@ impl Resolver<'_, '_> {
                 if let Some(way) = board.best_way(unit, ways, true) {
                     let facing = board.guns_look(unit, &way);
                     self.capture_in_flight(unit, &way.entered);
-                    let (chain, way) = (way.chain, way.way);
-                    self.write(Fact::GunsBack { chain, facing, spent: 0, unit, way });
+                    let (chain, own, way) = (way.chain, self.board().leaves_nothing(unit), way.way);
+                    self.write(Fact::GunsBack { chain, facing, own, spent: 0, unit, way });
                 }
             } else {
                 let ways = board.ways_of_rout(unit, AMBUSH as u8);

@@ -174,6 +174,9 @@ pub struct Footing {
     /// Where it left the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off: Option<u16>,
+    /// Whether it goes back from an ambush in its own player turn: what it leaves no defender has vacated (§31.1b, 0.1); not before revision 6.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
     /// Hexes from which markers that advanced had fired, or where they were struck in the flank, with where they lie now (§25.0); not before revision 6.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shifted: Vec<(u16, u16)>,
@@ -382,7 +385,15 @@ pub enum Fact {
     /// A brigade retreated after combat (§30.0).
     FellBack { how: Retreat, to: Footing },
     /// A battery withdrew (§30.1.2).
-    GunsBack { chain: Vec<Link>, facing: Facing, spent: Halves, unit: UnitId, way: Vec<u16> },
+    GunsBack {
+        chain: Vec<Link>,
+        facing: Facing,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        own: bool,
+        spent: Halves,
+        unit: UnitId,
+        way: Vec<u16>,
+    },
     /// A battery is in the enemy's hands (§31.6).
     GunsCaptured { by: UnitId, cannon: u8, side: Side, unit: UnitId },
     /// A side entered a hex that counts, last of both (§37).

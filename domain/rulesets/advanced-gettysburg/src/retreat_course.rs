@@ -216,10 +216,25 @@ impl Board<'_> {
         let at = self.counter_of(formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
         let (counter, silent) = (at as u8, self.silent_after(unit, &chain));
-        let (forgets, lost, off) = (self.forgets(unit, &chain), 0, None);
+        let (forgets, lost, off, own) = (self.forgets(unit, &chain), 0, None, false);
         let stands = self.stands_after(unit, formation, &chain, false).map_err(|_| NO_ADVANCE)?;
         let (shifted, spent) = (self.shifted_after(unit, &chain), cost);
-        Ok(Footing { chain, counter, dp, forgets, formation, lost, off, shifted, silent, spent, stands, unit, way })
+        Ok(Footing {
+            chain,
+            counter,
+            dp,
+            forgets,
+            formation,
+            lost,
+            off,
+            own,
+            shifted,
+            silent,
+            spent,
+            stands,
+            unit,
+            way,
+        })
     }
 
     /// §25.0, step 2: of the markers that advance so those that fired in this phase or were struck in the flank: the hex where they were then, and where they come.
@@ -279,6 +294,11 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
+    /// §31.1b, 0.1: whether who goes back is of the phasing side and not from his own attack, but from an ambush: what he leaves no defender has vacated.
+    pub(super) fn leaves_nothing(&self, unit: UnitId) -> bool {
+        self.since(6) && self.side(unit) == self.at.side && self.at.segment != Segment::BackOff
+    }
+
     pub(super) fn footing(&self, unit: UnitId, way: &WayBack, spent: Halves, dp: u16) -> Footing {
         let counter = self.counter_of(way.formation, &way.chain) as u8;
         Footing {
@@ -289,6 +309,7 @@ impl Board<'_> {
             formation: way.formation,
             lost: way.lost,
             off: way.off,
+            own: self.leaves_nothing(unit),
             shifted: Vec::new(),
             silent: self.silent_after(unit, &way.chain),
             spent,
@@ -375,7 +396,7 @@ impl Resolver<'_, '_> {
         if board.at.battery(unit).is_some() {
             let facing = board.guns_look(unit, way);
             let (chain, way) = (way.chain.clone(), way.way.clone());
-            self.write(Fact::GunsBack { chain, facing, spent, unit, way });
+            self.write(Fact::GunsBack { chain, facing, own: false, spent, unit, way });
             return;
         }
         let to = board.footing(unit, way, spent, dp);

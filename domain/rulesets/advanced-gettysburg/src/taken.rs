@@ -35,8 +35,10 @@ impl Apply<Fact> for Position {
             Fact::AssaultBarred { targets, .. } => self.assaulted.extend(targets),
             Fact::AssaultLoss { .. } => {}
             Fact::FellBack { how, to } => self.fell_back(*how, to),
-            Fact::GunsBack { chain, facing, spent, unit, .. } => {
-                self.vacated.extend(self.chain(*unit).iter().map(|l| l.hex).collect::<Vec<u16>>());
+            Fact::GunsBack { chain, facing, own, spent, unit, .. } => {
+                if !own {
+                    self.vacated.extend(self.chain(*unit).iter().map(|l| l.hex).collect::<Vec<u16>>());
+                }
                 self.back.push(*unit);
                 if let Some(battery) = self.battery_mut(*unit) {
                     (battery.facing, battery.limbered, battery.fired_from_woods) = (*facing, true, false);
@@ -574,7 +576,7 @@ impl Position {
         let left: Vec<u16> = self.chain(to.unit).iter().map(|l| l.hex).collect();
         let phasing = self.segment == Segment::BackOff;
         // §31.1b: what defenders leave, not who goes back from his own attack.
-        if !phasing {
+        if !phasing && !to.own {
             self.vacated.extend(left.into_iter().filter(|hex| !to.chain.iter().any(|l| l.hex == *hex)));
         }
         self.stand(to);

@@ -4,7 +4,7 @@ use crate::fire_kit::{brigade, volleys};
 use crate::table::{RULES, Table, after, fired, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Retreat};
 use domain_core::dice::Dice;
-use domain_core::referee::Side::{self, Union};
+use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
@@ -73,6 +73,27 @@ fn s0_12_effects_2_and_3_r24_r52_out_of_works_at_works_in_woods_is_rounded_once(
     assert_eq!(volleys(&table).iter().map(|v| (v.1, v.2, v.3)).collect::<Vec<_>>(), [(1, 1, 1)]);
     assert!(table.told(" 3 × ⅜ from HH35"), "{:?}", table.story());
     sound(&table);
+}
+
+#[test]
+fn s0_1_s31_1b_what_is_left_in_an_ambush_no_defender_has_vacated() {
+    let mut table = Table::with(&["hidden-movement"]);
+    table.confederate("done", &[]).union("done", &[]);
+    table.umpire("clear");
+    for line in [
+        "place Archer column N HH38",
+        "place Stone line HH41=8 SSE",
+        "turn 1 confederate divisions",
+        "mark Archer level 8",
+        "unseen Stone",
+    ] {
+        table.umpire(line);
+    }
+    let then = before(&table, Confederate, "Archer march HH39", &[6]).expect("a march");
+    assert!(then.vacated.contains(&(hex("HH39") as u16)), "its own side could have advanced there");
+    table.confederate("Archer march HH39", &[6]);
+    assert_eq!(table.position.place(unit("Archer")), Some(hex("HH37")));
+    assert!(table.position.vacated.is_empty(), "{:?}", table.position.vacated);
 }
 
 const LEFT_WING: SeatId = SeatId(1);
