@@ -282,7 +282,7 @@ impl Board<'_> {
     }
 
     /// Whether two ways back lead to one place, and who goes them comes upon as much: else their owner chooses which hexes it enters (§17.1.8, ruling 40).
-    fn is_one_way(&self, unit: UnitId, one: &WayBack, other: &WayBack) -> bool {
+    pub(super) fn is_one_way(&self, unit: UnitId, one: &WayBack, other: &WayBack) -> bool {
         let alike = || {
             let finds = self.finds(self.side(unit));
             found_among(&finds, &one.entered) == found_among(&finds, &other.entered)

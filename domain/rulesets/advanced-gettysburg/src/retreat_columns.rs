@@ -56,9 +56,7 @@ impl Board<'_> {
                 trail = longer;
                 ends = self.moved_up(unit, &trail, before);
             }
-            let known = found.iter().any(|way| way.chain == ends);
-            let Some(facing) = self.looks_after(&trail, before).filter(|_| self.stands_alone(unit, &ends) && !known)
-            else {
+            let Some(facing) = self.looks_after(&trail, before).filter(|_| self.stands_alone(unit, &ends)) else {
                 continue;
             };
             let formation = match now.formation {
@@ -66,7 +64,7 @@ impl Board<'_> {
                 _ => Formation::Column { facing },
             };
             let gone = trail.hexes.len() - before;
-            found.push(WayBack {
+            let way = WayBack {
                 hexes: sides.len() as u8,
                 sides,
                 bent: false,
@@ -76,7 +74,12 @@ impl Board<'_> {
                 lost: 0,
                 off: None,
                 way: trail.hexes[..=gone].iter().map(|hex| *hex as u16).collect(),
-            });
+            };
+            // Two ways to the same place are one, unless its head looks elsewhere there, or it comes upon other things (§17.1.8, §21.3).
+            let alike = |w: &WayBack| w.formation == way.formation && self.is_one_way(unit, w, &way);
+            if !found.iter().any(|w| w.chain == way.chain && (!self.since(6) || alike(w))) {
+                found.push(way);
+            }
         }
         found
     }

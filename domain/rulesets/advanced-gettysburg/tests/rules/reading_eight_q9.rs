@@ -2,7 +2,8 @@
 
 use crate::fire_kit::{brigade, volleys};
 use crate::table::{RULES, Table, after, fired, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position, Retreat};
+use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Retreat};
+use domain_core::board::Facing;
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
@@ -94,6 +95,34 @@ fn s0_1_s31_1b_what_is_left_in_an_ambush_no_defender_has_vacated() {
     table.confederate("Archer march HH39", &[6]);
     assert_eq!(table.position.place(unit("Archer")), Some(hex("HH37")));
     assert!(table.position.vacated.is_empty(), "{:?}", table.position.vacated);
+}
+
+#[test]
+fn s0_6_1_s21_3_s30_1_1_an_attack_column_goes_back_to_one_place_by_either_way_after_which_it_looks_otherwise() {
+    let column = || {
+        let mut table = Table::with(&["cavalry-charge"]);
+        table.umpire("clear");
+        for line in [
+            "place Stone line GG41=8 SSE",
+            "place Hampton charge N GG40=3 GG40=3",
+            "mark Hampton attack launched",
+            "turn 3 confederate back-off",
+        ] {
+            table.umpire(line);
+        }
+        table
+    };
+    assert!(before(&column(), Confederate, "Hampton back S S SW", &[]).is_ok());
+    assert!(before(&column(), Confederate, "Hampton back S SW S", &[]).is_err(), "one way was enough");
+    for (line, facing) in [("Hampton back S S SW", 1), ("Hampton back S SW S", 0)] {
+        let mut table = column();
+        assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
+        table.confederate(line, &[]);
+        assert_eq!(lies(&table, "Hampton"), "FF37=3 FF37=3");
+        let looks = Formation::Charge { facing: Facing::side(facing) };
+        assert_eq!(brigade(&table, "Hampton").formation, looks);
+        sound(&table);
+    }
 }
 
 const LEFT_WING: SeatId = SeatId(1);
