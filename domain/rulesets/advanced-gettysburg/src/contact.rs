@@ -238,7 +238,7 @@ impl Resolver<'_, '_> {
             if board.at.battery(unit).is_some() {
                 let ways = board.gun_ways(unit, AMBUSH as u8);
                 if let Some(way) = board.best_way(unit, ways, true) {
-                    let facing = board.guns_look(unit, &way);
+                    let facing = board.guns_look(&way);
                     self.capture_in_flight(unit, &way.entered);
                     let (chain, own, way) = (way.chain, self.board().leaves_nothing(unit), way.way);
                     self.write(Fact::GunsBack { chain, facing, own, spent: 0, unit, way });

@@ -374,19 +374,18 @@ impl Board<'_> {
                     }
                     let way: Vec<usize> = way.iter().copied().chain([to]).collect();
                     let sides: Vec<Facing> = sides.iter().copied().chain([side]).collect();
-                    if room(to) && self.looks_back(unit, to, side).is_some() {
-                        found.push(WayBack {
-                            sides: sides.clone(),
-                            bent: false,
-                            chain: vec![Link::new(to, spec.cannon())],
-                            entered: way[1..].iter().map(|p| *p as u16).collect(),
-                            formation: Formation::Column { facing: side.opposite() },
-                            hexes: sides.len() as u8,
-                            lost: 0,
-                            off: None,
-                            way: way.iter().map(|p| *p as u16).collect(),
-                        });
-                    }
+                    let looks = if room(to) { self.looks_at_end(unit, to, side) } else { Vec::new() };
+                    found.extend(looks.into_iter().map(|facing| WayBack {
+                        sides: sides.clone(),
+                        bent: false,
+                        chain: vec![Link::new(to, spec.cannon())],
+                        entered: way[1..].iter().map(|p| *p as u16).collect(),
+                        formation: Formation::Column { facing },
+                        hexes: sides.len() as u8,
+                        lost: 0,
+                        off: None,
+                        way: way.iter().map(|p| *p as u16).collect(),
+                    }));
                     // §21.3: it turns by one hexside for each hex.
                     let turns: &[i32] = if self.since(4) { &[0, -2, 2] } else { &[0] };
                     next.extend(turns.iter().map(|t| (side.opposite().turned(*t), way.clone(), sides.clone())));
@@ -395,23 +394,6 @@ impl Board<'_> {
             ends = next;
         }
         found
-    }
-
-    /// §19.2.4, §21.3: how a battery looks that went back over a side into a hex: as it did, or turned by a hexside as limbered batteries look that are there; `None`
-    /// where it cannot look as they do.
-    fn looks_back(&self, unit: UnitId, hex: usize, side: Facing) -> Option<Facing> {
-        let front = side.opposite();
-        match self.facing_there(unit, hex, true).filter(|_| self.since(5)) {
-            Some(shared) => (shared.apart(front) <= 2).then_some(shared),
-            None => Some(front),
-        }
-    }
-
-    /// How a battery looks at the end of a way back.
-    pub(super) fn guns_look(&self, unit: UnitId, way: &WayBack) -> Facing {
-        let end = way.chain.first().map_or(0, |l| l.at());
-        let looks = way.sides.last().and_then(|side| self.looks_back(unit, end, *side));
-        looks.unwrap_or(Facing::side(0))
     }
 
     /// Whether a brigade or battery may retreat in this segment by its own will: an attacking brigade before the assaults, then who stands beside one.

@@ -1,4 +1,5 @@
-//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0).
+//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0). How a battery
+//! looks that went back.
 
 use super::board::Board;
 use super::chain::{Formation, Link};
@@ -100,5 +101,29 @@ impl Board<'_> {
     /// Whether nobody else's markers lie where a column would.
     fn stands_alone(&self, unit: UnitId, chain: &[Link]) -> bool {
         chain.iter().all(|link| self.brigades_at(link.at()).all(|other| other == unit))
+    }
+
+    /// §19.2.4, §21.3: how a battery looks that went back over a side into a hex: as it did, or turned by a hexside as limbered batteries look that are there; `None`
+    /// where it cannot look as they do.
+    fn looks_back(&self, unit: UnitId, hex: usize, side: Facing) -> Option<Facing> {
+        let front = side.opposite();
+        match self.facing_there(unit, hex, true).filter(|_| self.since(5)) {
+            Some(shared) => (shared.apart(front) <= 2).then_some(shared),
+            None => Some(front),
+        }
+    }
+
+    /// §21.3: how a battery may look at the end of a way back: as it went, which comes first, or by a hexside otherwise; as those do that it joins.
+    pub(super) fn looks_at_end(&self, unit: UnitId, hex: usize, side: Facing) -> Vec<Facing> {
+        let Some(front) = self.looks_back(unit, hex, side) else { return Vec::new() };
+        match self.since(6) && self.facing_there(unit, hex, true).is_none() {
+            true => [0, -2, 2].map(|turn| front.turned(turn)).to_vec(),
+            false => vec![front],
+        }
+    }
+
+    /// How a battery looks at the end of a way back.
+    pub(super) fn guns_look(&self, way: &WayBack) -> Facing {
+        if let Formation::Column { facing } = way.formation { facing } else { Facing::side(0) }
     }
 }

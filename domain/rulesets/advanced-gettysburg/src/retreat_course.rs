@@ -394,7 +394,7 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         if board.at.battery(unit).is_some() {
-            let facing = board.guns_look(unit, way);
+            let facing = board.guns_look(way);
             let (chain, way) = (way.chain.clone(), way.way.clone());
             self.write(Fact::GunsBack { chain, facing, own: false, spent, unit, way });
             return;

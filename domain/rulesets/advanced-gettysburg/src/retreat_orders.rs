@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::book::{AnyOrder, NOT_ASKED, Rules, Stop};
 use super::facts::Fact;
-use super::names::{points, read_facing, read_hex, unreadable};
+use super::names::{facing_name, points, read_facing, read_hex, unreadable};
 use super::position::{Pending, Segment};
 use super::resolver::Resolver;
 use super::retreat::{ADVANCE, NO_WAY_BACK, ROUT, WayBack, YIELD};
@@ -13,15 +13,27 @@ use domain_core::board::Facing;
 use domain_core::kit::{OneWord, Said, Verb, Words, counted};
 use domain_core::referee::{Choice, Refusal};
 
-/// `Law back SW`, `Law back SW S`: retreats after combat over these hexsides, as many hexes; `Law back 1` takes the way that shelters best (§30.0).
+/// `Law back SW`, `Law back SW S`: retreats after combat over these hexsides, as many hexes; `Law back 1` takes the way that shelters best (§30.0). `Hall back NE
+/// looks N`: a battery turns by a hexside with the last hex (§21.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FallBack {
+    /// How a battery looks then, where it is not as it went.
+    pub looks: Option<Facing>,
     /// Who.
     pub unit: UnitId,
     /// Whether it must.
     pub routed: bool,
     /// The sides gone over.
     pub sides: Vec<Facing>,
+}
+
+impl FallBack {
+    /// The way that is meant, if it is open.
+    fn way(&self, board: &Board<'_>) -> Option<WayBack> {
+        let looks = |w: &WayBack| self.looks.is_none_or(|looks| board.guns_look(w) == looks);
+        let guns = self.looks.is_none() || board.at.battery(self.unit).is_some();
+        board.ways_back(self.unit).into_iter().find(|w| guns && w.sides == self.sides && looks(w))
+    }
 }
 
 impl Verb<Rules> for FallBack {
@@ -35,26 +47,37 @@ impl Verb<Rules> for FallBack {
         if !routed && !matches!(board.at.segment, Segment::BackOff | Segment::Withdrawal) {
             return None;
         }
-        let sides = match words.rest {
+        let read = |sides: &[&str]| -> Result<Vec<Facing>, Refusal> {
+            sides.iter().map(|word| read_facing(word)).collect()
+        };
+        let way = match words.rest {
             [] => return None,
             [to, ..] if to.eq_ignore_ascii_case("to") => return None,
             [number] if number.parse::<usize>().is_ok() => {
                 let hexes = number.parse::<usize>().unwrap_or(1);
                 let ways: Vec<WayBack> = board.ways_back(unit).into_iter().filter(|w| w.sides.len() == hexes).collect();
                 match board.best_way(unit, ways, true) {
-                    Some(way) => Ok(way.sides),
+                    Some(way) => Ok((way.sides, None)),
                     None => Err(unreadable(format!("{} cannot go back {hexes}.", board.name(unit)))),
                 }
             }
-            sides => sides.iter().map(|word| read_facing(word)).collect::<Result<Vec<Facing>, Refusal>>(),
+            [sides @ .., looks, facing] if looks.eq_ignore_ascii_case("looks") => {
+                read(sides).and_then(|sides| Ok((sides, Some(read_facing(facing)?))))
+            }
+            sides => read(sides).map(|sides| (sides, None)),
         };
-        Some(sides.map(|sides| FallBack { unit, routed, sides }.into()))
+        Some(way.map(|(sides, looks)| FallBack { looks, unit, routed, sides }.into()))
     }
 
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece.filter(|_| board.at.pending.is_none()) else { return false };
         let ways = board.ways_back(unit);
-        ways.into_iter().any(|way| found(FallBack { unit, routed: false, sides: way.sides }))
+        // Of the ways of a battery over the same sides the first looks as it went.
+        let looks = |n: usize| {
+            let again = ways[..n].iter().any(|before| before.sides == ways[n].sides);
+            again.then(|| board.guns_look(&ways[n]))
+        };
+        (0..ways.len()).any(|n| found(FallBack { looks: looks(n), unit, routed: false, sides: ways[n].sides.clone() }))
     }
 
     fn procedure(&self) -> Option<&'static str> {
@@ -66,17 +89,19 @@ impl Verb<Rules> for FallBack {
     }
 
     fn write(&self, board: &Board<'_>) -> String {
-        format!("{} back {}", board.name(self.unit), board.side_words(&self.sides))
+        let looks = self.looks.map_or_else(String::new, |looks| format!(" looks {}", facing_name(looks)));
+        format!("{} back {}{looks}", board.name(self.unit), board.side_words(&self.sides))
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let name = board.name(self.unit);
         let section = if self.routed { "30.2" } else { "30.1" };
-        let Some(way) = board.ways_back(self.unit).into_iter().find(|w| w.sides == self.sides) else {
+        let Some(way) = self.way(board) else {
             return Choice::plain(line, format!("{name} goes back"), "back", section);
         };
         let (cost, dp, _) = board.price_back(self.unit, &way);
-        let label = format!("{name} goes back to {}", board.end_of(&way));
+        let looks = self.looks.map_or_else(String::new, |looks| format!(", looking {}", facing_name(looks)));
+        let label = format!("{name} goes back to {}{looks}", board.end_of(&way));
         let id = |p: &u16| board.pack.ground.id(usize::from(*p));
         Choice {
             place: way.way.last().map(id),
@@ -93,7 +118,7 @@ impl Verb<Rules> for FallBack {
         if pending.is_none() {
             board.check_may_go_back(self.unit)?;
         }
-        let way = board.ways_back(self.unit).into_iter().find(|w| w.sides == self.sides).ok_or(NO_WAY_BACK)?;
+        let way = self.way(&board).ok_or(NO_WAY_BACK)?;
         resolver.retreat_by(self.unit, &way, pending);
         Ok(())
     }

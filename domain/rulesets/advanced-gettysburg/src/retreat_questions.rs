@@ -105,7 +105,7 @@ impl Question<Rules> for Routs {
 
     fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
         let ways = board.ways_back(self.unit).into_iter();
-        ways.map(|way| FallBack { unit: self.unit, routed: true, sides: way.sides }.into()).collect()
+        ways.map(|way| FallBack { looks: None, unit: self.unit, routed: true, sides: way.sides }.into()).collect()
     }
 
     fn offer_key(&self) -> Option<&'static str> {
@@ -128,7 +128,7 @@ impl Question<Rules> for Routs {
             _ => return None,
         };
         let way = board.best_way(self.unit, board.ways_back(self.unit), own_line)?;
-        let order = FallBack { unit: self.unit, routed: true, sides: way.sides };
+        let order = FallBack { looks: None, unit: self.unit, routed: true, sides: way.sides };
         Some(StandingAnswer { order: order.into(), why })
     }
 }
@@ -246,7 +246,8 @@ impl Question<Rules> for Withdraws {
             };
             let ways = board.ways_back(unit).into_iter().filter(|w| w.sides.len() == hexes).collect();
             if let Some(way) = board.best_way(unit, ways, true) {
-                return say(FallBack { unit, routed: false, sides: way.sides }.into(), "withdraw", Some(unit));
+                let back = FallBack { looks: None, unit, routed: false, sides: way.sides };
+                return say(back.into(), "withdraw", Some(unit));
             }
         }
         say(Stand.into(), "hold", None)

@@ -1,6 +1,6 @@
 //! What an eighth reading of §23.0 to §31.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
-use crate::fire_kit::{brigade, volleys};
+use crate::fire_kit::{battery, brigade, volleys};
 use crate::table::{RULES, Table, after, fired, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Retreat};
 use domain_core::board::Facing;
@@ -123,6 +123,28 @@ fn s0_6_1_s21_3_s30_1_1_an_attack_column_goes_back_to_one_place_by_either_way_af
         assert_eq!(brigade(&table, "Hampton").formation, looks);
         sound(&table);
     }
+}
+
+#[test]
+fn s21_3_s30_1_2_a_battery_that_withdraws_turns_by_a_hexside_with_its_last_hex() {
+    let study = || {
+        Table::study(&[
+            "place Stewart G22 unlimbered W",
+            "place Archer line F22=8 E",
+            "turn 3 confederate withdrawal",
+            "mark Archer attack launched",
+        ])
+    };
+    let line = "Stewart back NE looks NW";
+    assert!(before(&study(), Union, line, &[]).is_err());
+    assert!(study().menu(Union).contains(&line.to_owned()), "{:?}", study().menu(Union));
+    for (line, side) in [(line, 5), ("Stewart back NE", 4), ("Stewart back NE looks S", 3)] {
+        let mut table = study();
+        table.union(line, &[]);
+        assert_eq!(battery(&table, "Stewart").facing, Facing::side(side), "{line}");
+        sound(&table);
+    }
+    assert_eq!(study().refused(Union, "Stewart back NE looks N"), "30.0", "two hexsides");
 }
 
 const LEFT_WING: SeatId = SeatId(1);
