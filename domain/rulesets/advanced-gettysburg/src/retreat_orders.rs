@@ -47,9 +47,8 @@ impl Verb<Rules> for FallBack {
         if !routed && !matches!(board.at.segment, Segment::BackOff | Segment::Withdrawal) {
             return None;
         }
-        let read = |sides: &[&str]| -> Result<Vec<Facing>, Refusal> {
-            sides.iter().map(|word| read_facing(word)).collect()
-        };
+        let read =
+            |sides: &[&str]| -> Result<Vec<Facing>, Refusal> { sides.iter().map(|word| read_facing(word)).collect() };
         let way = match words.rest {
             [] => return None,
             [to, ..] if to.eq_ignore_ascii_case("to") => return None,
