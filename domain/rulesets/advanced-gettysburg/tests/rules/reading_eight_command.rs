@@ -151,7 +151,7 @@ fn s15_4_s0_1_a_die_for_somebody_out_of_view_ends_the_moves_of_the_seat_whose_it
     assert_eq!((done(&before, "Doles"), done(&before, "Archer")), (false, true));
     let at = played(&RULES, at, &lines);
     assert_eq!((done(&at, "Doles"), done(&at, "Archer")), (true, false));
-    assert_eq!(at.brigade(unit("Ramseur")).and_then(|b| b.level), Some(3));
+    assert_eq!(at.brigade(unit("Ramseur")).and_then(|b| b.level), Some(4));
     played(&RULES, at, &[(HILL, "Archer march D39", &[])]);
 }
 
