@@ -30,6 +30,11 @@ pub const TOO_DEAR: RuleBreak = RuleBreak::new(&[
     "{unit} has not enough activity points for that.",
     "Choose something nearer or cheaper: its level is the most that any of its markers may spend.",
 ]);
+pub const NO_SUCH_LEVEL: RuleBreak = RuleBreak::new(&[
+    "34.1",
+    "{unit} has no activity level as high as those have that came on by its road in this turn.",
+    "All that come on by a road in a turn have one level; foot and lines have none above ten, and wait for the next turn.",
+]);
 pub const IN_RANGE: RuleBreak = RuleBreak::new(&[
     "21.0",
     "{unit} is within enemy range of influence and may not do that there.",

@@ -28,12 +28,6 @@ pub const FULL_GAP: RuleBreak = RuleBreak::new(&[
     "There is a hex between brigades of the VI Corps that enter, or of the corps exchanged for it, and its batteries enter together (Union Order of Appearance).",
 ]);
 
-pub const NO_SUCH_LEVEL: RuleBreak = RuleBreak::new(&[
-    "34.1",
-    "{unit} has no activity level as high as those have that came on by its road in this turn.",
-    "All that come on by a road in a turn have one level; foot and lines have none above ten, and wait for the next turn.",
-]);
-
 /// Disorganization points that a brigade recovers for each turn that its group delays (§34.3.2).
 const RESTED: u16 = 5;
 

@@ -2,8 +2,7 @@
 //!
 //! What is written is known to its own side alone until the counter appears; then it comes to light with it (§34.21.1, §34.21.10).
 
-use super::activity::{Barred, Ending, INTO_RANGE};
-use super::arrivals::NO_SUCH_LEVEL;
+use super::activity::{Barred, Ending, INTO_RANGE, NO_SUCH_LEVEL};
 use super::board::{Board, clock};
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, Link, WRONG_SUM, straight_ends};

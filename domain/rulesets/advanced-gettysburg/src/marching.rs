@@ -1,7 +1,6 @@
 //! Columns: marches, facing, forming column, rest (§6.2.6, §7.2, §8.0, §12.0, §17.1, §18.0).
 
-use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY};
-use super::arrivals::NO_SUCH_LEVEL;
+use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_SUCH_LEVEL, NO_WAY};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, OFF_MAP, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths};
