@@ -2,10 +2,10 @@
 
 use crate::shared::table::seat;
 use crate::table::{RULES, Table, board, fired, hex, unit};
-use advanced_gettysburg::{Detachment, Guns, Place, Scenario};
+use advanced_gettysburg::{Detachment, Guns, Pending, Place, Scenario};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Card, InForce, Level, Orders, Questions, Ruleset, Situation, Standing, Terms};
+use domain_core::referee::{Apply, Card, InForce, Level, Orders, Questions, Ruleset, Situation, Standing, Terms};
 
 /// A study position of all three days, the first fire in turn 5.
 fn late(lines: &[&str]) -> Table {
@@ -225,4 +225,38 @@ fn s30_2_who_is_to_retreat_out_of_range_does_where_a_way_leads_there() {
         chosen += 1;
     }
     assert!(chosen > 50, "{chosen}");
+}
+
+#[test]
+fn s30_2_of_two_ways_back_who_is_to_retreat_out_of_range_takes_that_one_though_it_leads_nearer_to_an_enemy() {
+    let ground = &RULES.pack().ground;
+    let near = ground.atlas.range(hex("HH41"), 6).filter(|p| ground.is_hex(*p)).collect::<Vec<_>>();
+    let (mut standing, mut nearer) = (Standing::at(Level::Default, &RULES.standing_offers()), 0);
+    standing.0.insert("rout".to_owned(), "out-of-range".to_owned());
+    for (place, looks) in near.into_iter().flat_map(|place| LOOKS.map(|looks| (place, looks))) {
+        // A column has no range; the guns have one, and are no brigade.
+        let guns = format!("place Page {} unlimbered {looks}", ground.id(place));
+        let lines =
+            ["place Meredith line HH41=8 NNE", "place Davis column N EE43=8 EE42=8", "turn 3 confederate assault"];
+        let mut table = Table::study(&lines);
+        let Ok(facts) = RULES.umpire(&table.position, &guns) else { continue };
+        facts.iter().for_each(|fact| table.position.apply(fact));
+        table.position.pending = Some(Pending::Rout { by: unit("Davis"), hexes: 1, unit: unit("Meredith") });
+        let rules = board(&table);
+        let Some(decision) = rules.waiting().into_iter().find(|d| d.kind == "rout") else { continue };
+        let answer = rules.answer(&decision, &InForce::new(&standing.clone().into(), Vec::new())).expect("it says how");
+        // How many points are left, whether in range, and how far from Davis.
+        let ends = |line: &str| {
+            let mut after = Table { position: table.position.clone(), facts: Vec::new() };
+            after.union(line, &[]);
+            let at = after.position.chain(unit("Meredith"))[0].at();
+            let far = ["EE43", "EE42"].iter().filter_map(|davis| ground.atlas.distance(at, hex(davis))).min();
+            (after.brigade("Meredith").sp, board(&after).in_enemy_range(Union, at), far)
+        };
+        let taken = ends(&rules.format(&answer.order));
+        let others: Vec<_> = table.menu(Union).iter().map(|line| ends(line)).filter(|way| way.0 == taken.0).collect();
+        assert!(!taken.1 || others.iter().all(|way| way.1), "{guns}");
+        nearer += usize::from(others.iter().any(|way| way.1 && way.2 > taken.2));
+    }
+    assert!(nearer > 0, "it never made a difference");
 }
