@@ -149,10 +149,15 @@ impl Board<'_> {
             let close = || self.keeps_gap(unit) && self.check_gap(unit, &[Link::new(entry.hex, 1)]).is_err();
             self.since(6) && self.door(entry.off).is_some() && close()
         };
+        // Nor has foot a level as high as horse may have used that came on by it (§34.1.7).
+        let outpaced = |unit: UnitId| {
+            let pace = self.pace_of_road(unit);
+            self.pack.tables.worn(self.spec(unit).is_cavalry(), pace * 2).is_none()
+        };
         let delays = |u: &UnitId| {
             let due = self.arrival(*u).filter(|(turn, _)| *turn <= self.at.turn);
             let waits = self.at.unit(*u).place == Place::Waiting && self.at.brigade(*u).is_some();
-            waits && due.is_some_and(|(_, entry)| !behind(entry.off) && !follows(*u, entry))
+            waits && due.is_some_and(|(_, entry)| !behind(entry.off) && !follows(*u, entry)) && !outpaced(*u)
         };
         self.pack.of(side).filter(delays).collect()
     }
@@ -191,7 +196,9 @@ impl Board<'_> {
         let came = |u: UnitId| self.at.brigade(u).is_some_and(|b| b.came == Some(self.at.turn)) || goes_on(u);
         let off = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
         let half_on = || self.off(self.chain(unit)).is_some_and(|place| off(unit) == Some(place));
-        if !self.since(6) || !(self.at.unit(unit).place == Place::Waiting || came(unit) || half_on()) {
+        // A battery too that came on by it and goes on after others have.
+        let guns = || self.at.battery(unit).is_some_and(|b| b.came == Some(self.at.turn));
+        if !self.since(6) || !(self.at.unit(unit).place == Place::Waiting || came(unit) || half_on() || guns()) {
             return Vec::new();
         }
         let road = off(unit);
@@ -205,11 +212,11 @@ impl Board<'_> {
         self.came_before(unit).into_iter().map(used).max().unwrap_or(0)
     }
 
-    /// §34.1.7: the most half points of a brigade that comes on with others in this turn: a level that would have cost those before it no more; `None` where
-    /// nobody came on.
+    /// §34.1.7: the most half points of a brigade or battery that comes on with brigades in this turn: a level that would have cost those no more, whose level is
+    /// that of batteries too that came before them; `None` where no brigade came on.
     pub fn most_of_group(&self, unit: UnitId) -> Option<Halves> {
         let before = self.came_before(unit);
-        let level = self.level_of_group(unit);
+        let level = self.pace_of_road(unit);
         let most = |u: &UnitId| {
             let mounted = self.at.brigade(*u).is_some_and(|b| self.is_mounted(b.formation));
             let horse = self.spec(*u).is_cavalry() && mounted;

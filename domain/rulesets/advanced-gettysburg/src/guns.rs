@@ -310,10 +310,17 @@ impl Board<'_> {
             return Err(TOO_DEAR);
         }
         self.check_guns_door(unit, start, spent)?;
+        self.check_guns_level(unit, spent)?;
         let rear = self.pack.ground.atlas.ahead(at, facing.opposite()).filter(|rear| *rear == before);
         let chain = self.check_spread(unit, (at, facing), rear)?;
         let way = [start].iter().chain(way).map(|p| *p as u16).collect();
         Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: true, spent, unit, way })
+    }
+
+    /// §34.1.7: a battery that comes on with brigades in this turn uses no level that would have cost those more, in whatever order they come and go on.
+    fn check_guns_level(&self, unit: UnitId, spent: Halves) -> Result<(), RuleBreak> {
+        let dear = || self.most_of_group(unit).is_some_and(|most| spent > most);
+        if !self.supposed && dear() { Err(TOO_DEAR) } else { Ok(()) }
     }
 
     /// §9.0, §18.3, §19.4.1: limbers or unlimbers where it stands, or turns as it is.
@@ -356,6 +363,7 @@ impl Board<'_> {
         if spent > most + kept.unwrap_or(0) && !self.supposed {
             return Err(TOO_DEAR);
         }
+        self.check_guns_level(unit, spent)?;
         let together = turns && !self.turning_with(unit, place, limber).is_empty();
         if !together && self.facing_there(unit, place, limber).is_some_and(|f| f != facing) {
             return Err(OTHER_FACING);

@@ -376,6 +376,9 @@ impl Brigade {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Battery {
+    /// The turn in which it came on by a road (§34.1.7). Not noted before revision 6.
+    #[serde(skip_serializing_if = "plain")]
+    pub came: Option<u8>,
     /// The brigade that captured it: it is of that one's corps or division now (§31.7).
     #[serde(skip_serializing_if = "plain")]
     pub captor: Option<UnitId>,
@@ -414,6 +417,7 @@ pub struct Battery {
 impl Default for Battery {
     fn default() -> Self {
         Battery {
+            came: None,
             captor: None,
             facing: Facing::side(0),
             factors: 0,

@@ -140,8 +140,12 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::Door(door) => {
+                let turn = self.turn;
                 self.doors.retain(|d| d.off != door.off);
                 self.doors.push(*door);
+                if let Some(battery) = door.last.and_then(|unit| self.battery_mut(unit)) {
+                    battery.came = Some(turn);
+                }
             }
             Fact::Ended { .. } => {
                 (self.over, self.pending, self.hand, self.command) = (true, None, None, None);
