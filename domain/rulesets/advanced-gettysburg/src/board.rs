@@ -329,6 +329,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         first_fire: None,
         following: Vec::new(),
         gun_orders: Vec::new(),
+        guns_on: Vec::new(),
         hand: None,
         held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),
         hidden: Default::default(),

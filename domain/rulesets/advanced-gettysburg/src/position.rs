@@ -73,6 +73,9 @@ pub struct Position {
     /// Batteries under artillery commanders (0.13).
     #[serde(default, skip_serializing_if = "plain")]
     pub gun_orders: Vec<GunOrder>,
+    /// Batteries that came on by a road in this player turn (§34.1.7). Not noted before revision 6.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub guns_on: Vec<UnitId>,
     /// The brigade that is being moved (§11.6).
     #[serde(default, skip_serializing_if = "plain")]
     pub hand: Option<UnitId>,
@@ -376,9 +379,6 @@ impl Brigade {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Battery {
-    /// The turn in which it came on by a road (§34.1.7). Not noted before revision 6.
-    #[serde(skip_serializing_if = "plain")]
-    pub came: Option<u8>,
     /// The brigade that captured it: it is of that one's corps or division now (§31.7).
     #[serde(skip_serializing_if = "plain")]
     pub captor: Option<UnitId>,
@@ -417,7 +417,6 @@ pub struct Battery {
 impl Default for Battery {
     fn default() -> Self {
         Battery {
-            came: None,
             captor: None,
             facing: Facing::side(0),
             factors: 0,

@@ -140,12 +140,10 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::Door(door) => {
-                let turn = self.turn;
                 self.doors.retain(|d| d.off != door.off);
                 self.doors.push(*door);
-                if let Some(battery) = door.last.and_then(|unit| self.battery_mut(unit)) {
-                    battery.came = Some(turn);
-                }
+                let guns = door.last.filter(|u| self.battery(*u).is_some() && !self.guns_on.contains(u));
+                self.guns_on.extend(guns);
             }
             Fact::Ended { .. } => {
                 (self.over, self.pending, self.hand, self.command) = (true, None, None, None);
@@ -317,6 +315,7 @@ impl Position {
         (self.hand, self.command) = (None, None);
         self.seats = Default::default();
         self.doors.clear();
+        self.guns_on.clear();
         self.age_pairs();
         self.advanced.clear();
         self.assaulted.clear();

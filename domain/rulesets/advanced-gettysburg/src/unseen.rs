@@ -156,6 +156,7 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
         known.entries.retain(|e| pack.unit(e.unit).side != other);
         if known.side == other {
             known.doors.clear();
+            known.guns_on.clear();
         }
         for unit in pack.of(other).filter(|u| known.unit(*u).place == Place::Waiting).collect::<Vec<_>>() {
             known.units[unit.index()] = supposed(pack, known, unit);

@@ -55,7 +55,7 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     {
         return Err(format!("place {place} is none"));
     }
-    let came = at.doors.iter().flat_map(|d| d.last.iter().chain(&d.rest));
+    let came = at.doors.iter().flat_map(|d| d.last.iter().chain(&d.rest)).chain(&at.guns_on);
     if let Some(unit) = came.copied().find(|u| !known(u)) {
         return Err(format!("counter {} is none", unit.0));
     }
