@@ -58,7 +58,7 @@ fn s34_1_7_horse_artillery_that_goes_on_behind_others_uses_no_level_that_is_dear
     table.confederate(&format!("{HART} march D37-E38-F37"), &[]);
     assert_eq!((lies(&table, HART), worn(&table.position, "Benning")), ("F37=3".to_owned(), 0));
     // Of the common level nothing is left that it could keep (§13.8).
-    assert_eq!(table.refused(Confederate, &format!("{HART} keep G37")), "13.0");
+    assert_eq!(table.refused(Confederate, &format!("{HART} keep G37")), "13.8");
     assert_eq!(RULES.whole(&table.position), Ok(()));
     // In a later turn that binds it no more.
     table.umpire("turn 73 confederate primary");
