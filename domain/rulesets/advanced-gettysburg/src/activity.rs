@@ -238,8 +238,17 @@ impl Board<'_> {
         }
         let horse = self.horse_in_column(unit, formation);
         let known = now.spent().max(self.paid_with_group(unit));
-        let (before, after) = (self.pack.tables.worn(horse, known), self.pack.tables.worn(horse, spent));
+        let beyond = kept.saturating_add(self.kept_spent(now.kept));
+        let worn = |halves| self.pack.tables.worn(horse, self.on_chart(horse, halves, beyond));
+        let (before, after) = (worn(known), worn(spent));
         Ok(after.ok_or(TOO_DEAR)?.saturating_sub(before.unwrap_or(0)))
+    }
+
+    /// Ruling 88: the half points at which the Activity Capability Chart is read: points that were kept are spent beyond its last row too, for what that costs.
+    fn on_chart(&self, horse: bool, spent: Halves, beyond: Halves) -> Halves {
+        let most = self.pack.tables.highest(horse) * 2;
+        let past = spent > most && spent <= most.saturating_add(beyond);
+        if self.since(6) && past { most } else { spent }
     }
 
     /// Everything that is asked of a brigade's order once its end is known: the chain, the counter, strengths, who else is there, what it costs.

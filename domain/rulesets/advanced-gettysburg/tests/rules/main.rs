@@ -61,6 +61,7 @@ mod reading_eight_command;
 mod reading_eight_movement;
 mod reading_eight_options;
 mod reading_nine_n4;
+mod reading_nine_n1;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;

@@ -1,0 +1,31 @@
+//! What a ninth reading of §1.0 to §16.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
+
+use crate::table::{RULES, Table, after};
+use advanced_gettysburg::AdvancedGettysburg;
+use domain_core::referee::{Ruleset, Side::Confederate};
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
+
+/// To the Confederates' Movement Phase of the next turn.
+fn next_turn(table: &mut Table) {
+    table.confederate("done", &[]).union("done", &[]).union("done", &[]).confederate("done", &[]);
+}
+
+#[test]
+fn s13_8_r88_points_that_were_kept_are_spent_beyond_the_last_row_of_the_chart() {
+    let mut table =
+        Table::study(&["turn 3 confederate alone", "place Davis column SE D37 C38 B38", "mark Davis level 5"]);
+    table.confederate("Davis keep line", &[]);
+    next_turn(&mut table);
+    table.umpire("mark Davis level 10");
+    let fresh = table.brigade("Davis").dp;
+    table.confederate("Davis line D37=8 C38=8 B38=2", &[]).confederate("Davis ahead left 2", &[]);
+    assert_eq!((table.spent("Davis"), table.brigade("Davis").dp - fresh), ("10 10 10".to_owned(), 30));
+    // Five of these ten were kept: revision 5 ended its move with the tenth.
+    assert!(after(&BEFORE, &table, Confederate, "Davis ahead left 1", &[]).is_err());
+    table.confederate("Davis ahead left 2", &[]);
+    assert_eq!((table.spent("Davis"), table.brigade("Davis").dp - fresh), ("14 14 14".to_owned(), 30));
+    assert_eq!(table.refused(Confederate, "Davis ahead left 1"), "13.0", "fifteen are all that it has");
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
