@@ -245,7 +245,7 @@ impl Board<'_> {
     }
 
     /// Ruling 88: the half points at which the Activity Capability Chart is read: points that were kept are spent beyond its last row too, for what that costs.
-    fn on_chart(&self, horse: bool, spent: Halves, beyond: Halves) -> Halves {
+    pub(super) fn on_chart(&self, horse: bool, spent: Halves, beyond: Halves) -> Halves {
         let most = self.pack.tables.highest(horse) * 2;
         let past = spent > most && spent <= most.saturating_add(beyond);
         if self.since(6) && past { most } else { spent }

@@ -172,7 +172,8 @@ impl Board<'_> {
         if halves == 0 || halves > self.left(unit) || halves > COST.saturating_sub(build) {
             return Err(NO_POINTS);
         }
-        let worn = |halves| self.pack.tables.worn(false, halves);
+        let beyond = self.kept_spent(now.kept);
+        let worn = |halves| self.pack.tables.worn(false, self.on_chart(false, halves, beyond));
         let spent = now.spent();
         let dp = worn(spent + halves).ok_or(NO_POINTS)?.saturating_sub(worn(spent).unwrap_or(0));
         Ok((dp, sites))
