@@ -26,6 +26,6 @@ fn s13_8_r88_points_that_were_kept_are_spent_beyond_the_last_row_of_the_chart() 
     assert!(after(&BEFORE, &table, Confederate, "Davis ahead left 1", &[]).is_err());
     table.confederate("Davis ahead left 2", &[]);
     assert_eq!((table.spent("Davis"), table.brigade("Davis").dp - fresh), ("14 14 14".to_owned(), 30));
-    assert_eq!(table.refused(Confederate, "Davis ahead left 1"), "13.0", "fifteen are all that it has");
+    assert_eq!(table.refused(Confederate, "Davis ahead left 1"), "11.0", "fifteen are all that it has");
     assert_eq!(RULES.whole(&table.position), Ok(()));
 }
