@@ -110,13 +110,19 @@ impl Board<'_> {
     /// Who could still lead a brigade in a segment or a later one, but for one.
     fn led_later(&self, unit: UnitId, from: Segment, but: UnitId) -> bool {
         let may = |by: UnitId| {
-            let Some((now, _)) = self.commander(by).filter(|_| by != but && self.on_map(by)) else { return false };
+            let Some((now, _)) = self.commander(by).filter(|_| self.on_map(by)) else { return false };
+            // Ruling 49: who leads as a division commander, now or before, leads as the corps' after that.
+            let both = self.since(6) && self.leads_both(by);
+            if by == but && !(both && from == Segment::Divisions) {
+                return false;
+            }
+            let free = now.led.is_none() || (both && now.led == Some(Segment::Divisions));
             let in_time = match self.level_of(by) {
                 Some(Level::Division) => from <= Segment::Divisions,
                 Some(Level::Corps) => true,
                 _ => false,
             };
-            in_time && now.led.is_none() && self.has_authority(by, unit) && self.in_command_range(by, unit)
+            in_time && free && self.has_authority(by, unit) && self.in_command_range(by, unit)
         };
         self.of(self.side(unit)).any(may)
     }

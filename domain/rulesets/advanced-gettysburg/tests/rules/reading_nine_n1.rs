@@ -1,6 +1,6 @@
 //! What a ninth reading of §1.0 to §16.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after};
+use crate::table::{RULES, Table, after, board, hex};
 use advanced_gettysburg::AdvancedGettysburg;
 use domain_core::referee::{Ruleset, Side::Confederate};
 use std::sync::LazyLock;
@@ -28,4 +28,23 @@ fn s13_8_r88_points_that_were_kept_are_spent_beyond_the_last_row_of_the_chart() 
     assert_eq!((table.spent("Davis"), table.brigade("Davis").dp - fresh), ("14 14 14".to_owned(), 30));
     assert_eq!(table.refused(Confederate, "Davis ahead left 1"), "11.0", "fifteen are all that it has");
     assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+#[test]
+fn r49_s15_3_s21_6_stuart_takes_back_as_the_corps_whom_he_did_not_lead_as_a_division_commander() {
+    let mut table = Table::study(&[
+        "place Stone line F22=8 F21=5",
+        "place Chambliss line G21=8 G22=8",
+        "mark Chambliss retreat voluntary",
+        "place Hampton rest I23",
+        "place Stuart I22",
+        "turn 3 confederate primary",
+    ]);
+    assert!(board(&table).in_brigade_range(Confederate, hex("G22")));
+    // Revision 5 held that nobody could take Chambliss back behind that.
+    assert!(after(&BEFORE, &table, Confederate, "lead Stuart: Hampton", &[4]).is_err());
+    table.confederate("lead Stuart: Hampton", &[4]);
+    assert_eq!(table.refused(Confederate, "done"), "21.6", "he may lead Chambliss yet");
+    table.confederate("lead Stuart: Chambliss", &[6]).confederate("Chambliss back NE", &[]).confederate("done", &[]);
+    assert!(!table.position.segment.is_movement());
 }
