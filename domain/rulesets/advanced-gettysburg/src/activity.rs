@@ -177,7 +177,12 @@ impl Board<'_> {
         let here = |u: &UnitId| self.on_map(*u) || self.comes(*u);
         let brigades = self.pack.of(self.side(by)).filter(|u| self.spec(*u).brigade().is_some());
         let his = brigades.filter(|u| army || self.has_authority(by, *u)).filter(here);
+        // 0.6.3: a charge has twelve points, whatever its brigade has otherwise.
+        let charges = |u| self.since(6) && self.may_charge(u) && self.at.brigade(u).is_some_and(Brigade::is_named);
         let level = |u: UnitId| {
+            if charges(u) {
+                return Some(super::charge::LEVEL);
+            }
             let horse = self.at.brigade(u).is_some_and(|b| self.is_mounted(b.formation)) && self.spec(u).is_cavalry();
             self.check_level(u).ok().map(|level| level.min(self.pack.tables.highest(horse)))
         };

@@ -1,6 +1,6 @@
 //! What a ninth reading of §1.0 to §16.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, board, hex};
+use crate::table::{RULES, Table, after, board, hex, unit};
 use advanced_gettysburg::AdvancedGettysburg;
 use domain_core::referee::{Ruleset, Side::Confederate};
 use std::sync::LazyLock;
@@ -47,4 +47,26 @@ fn r49_s15_3_s21_6_stuart_takes_back_as_the_corps_whom_he_did_not_lead_as_a_divi
     assert_eq!(table.refused(Confederate, "done"), "21.6", "he may lead Chambliss yet");
     table.confederate("lead Stuart: Chambliss", &[6]).confederate("Chambliss back NE", &[]).confederate("done", &[]);
     assert!(!table.position.segment.is_movement());
+}
+
+#[test]
+fn s16_2_1_s0_6_3_a_commander_rides_as_far_as_a_charge_of_his_men_gallops() {
+    let mut table = Table::with(&["cavalry-charge"]);
+    for line in [
+        "clear",
+        "place Hampton charge N HH37=3 HH37=3",
+        "mark Hampton attack launched",
+        "place Stuart HH35",
+        "turn 3 confederate alone",
+    ] {
+        table.umpire(line);
+    }
+    let far = |rules: &AdvancedGettysburg, table: &Table| {
+        let board = rules.board(&table.position);
+        let field = board.ride_field(unit("Stuart")).expect("he may ride");
+        (0..board.pack.ground.cells.len()).filter_map(|hex| field.at(hex)).max()
+    };
+    assert_eq!((far(&RULES, &table), far(&BEFORE, &table)), (Some(12), Some(8)));
+    table.umpire("mark Hampton attack none");
+    assert_eq!(far(&RULES, &table), Some(8), "who does not charge has no points yet");
 }
