@@ -347,7 +347,12 @@ impl Board<'_> {
         let told = |to: usize| fired.iter().filter(|f| f.to == to).map(|f| f.sp).sum::<u8>();
         let excess = beside.iter().any(|to| told(*to) > against(*to));
         let unmatched = |(hex, sp): &(usize, u8)| told(*hex) < (*sp).min(self.post_limit(&post, *hex));
-        if excess && attackers.iter().any(unmatched) {
+        // What reaches none of those who are left keeps nothing from them.
+        let more = || {
+            let matched = |(hex, sp): &(usize, u8)| u32::from(told(*hex).min(*sp));
+            !self.since(6) || attackers.iter().map(matched).sum::<u32>() < self.most_matched(&post, &attackers)
+        };
+        if excess && attackers.iter().any(unmatched) && more() {
             return Err(MATCH_FIRST);
         }
         let mut matched: Vec<Fired> = Vec::new();
@@ -358,6 +363,28 @@ impl Board<'_> {
             matched.extend((one.sp > bound).then_some(Fired { free: true, sp: one.sp - bound, ..one }));
         }
         Ok(matched)
+    }
+
+    /// §24.2b, §24.2d: the most points of those who fire at a hex that a post can match, of all of them together: the narrowest cut between its points and them.
+    fn most_matched(&self, post: &Post, attackers: &[(usize, u8)]) -> u32 {
+        // Its markers, and behind them its cannon.
+        let foot = post.foot.len();
+        let reach = |n: usize, to: usize| match post.foot.get(n) {
+            Some((_, marker, sp)) => u32::from((*sp).min(self.limit(marker, to))),
+            None => u32::from(self.gun_limit(post, to)),
+        };
+        let cut = |with: usize| {
+            let without = |n: &usize| (with >> *n) & 1 == 0;
+            let muskets: u32 = (0..foot).filter(without).map(|n| u32::from(post.foot[n].2)).sum();
+            let guns = post.guns.filter(|_| without(&foot)).map_or(0, |(_, _, points)| u32::from(points));
+            let met = |(to, sp): &(usize, u8)| {
+                let most: u32 = (0..=foot).filter(|n| !without(n)).map(|n| reach(n, *to)).sum();
+                most.min(u32::from(*sp))
+            };
+            muskets.min(u32::from(MUSKETS)) + guns + attackers.iter().map(met).sum::<u32>()
+        };
+        let least = (0..1_usize << (foot + 1)).map(cut).min().unwrap_or(0);
+        least.min(u32::from(ALL_ARMS))
     }
 
     /// Hexes of the defender that could fire and were not told how.

@@ -62,6 +62,7 @@ mod reading_eight_movement;
 mod reading_eight_options;
 mod reading_nine_movement;
 mod reading_nine_options;
+mod reading_nine_n2;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;
