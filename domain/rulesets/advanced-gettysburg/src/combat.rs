@@ -365,7 +365,7 @@ impl Board<'_> {
         Ok(matched)
     }
 
-    /// §24.2b, §24.2d: the most points of those who fire at a hex that a post can match, of all of them together: the narrowest cut between its points and them.
+    /// §24.2b, §24.2d: the most points of all who fire at a hex that a post can match together: the narrowest cut between its points and theirs.
     fn most_matched(&self, post: &Post, attackers: &[(usize, u8)]) -> u32 {
         // Its markers, and behind them its cannon.
         let foot = post.foot.len();
