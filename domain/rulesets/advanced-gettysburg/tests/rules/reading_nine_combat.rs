@@ -4,6 +4,7 @@ use crate::fire_kit::to_defence;
 use crate::table::{RULES, Table, after};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
 use domain_core::referee::Refusal;
+use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{self, Union};
 use std::sync::LazyLock;
 
