@@ -181,7 +181,7 @@ impl Board<'_> {
         let charges = |u| self.since(6) && self.may_charge(u) && self.at.brigade(u).is_some_and(Brigade::is_named);
         let level = |u: UnitId| {
             if charges(u) {
-                return Some(super::charge::LEVEL);
+                return Some(super::movement::GALLOP);
             }
             let horse = self.at.brigade(u).is_some_and(|b| self.is_mounted(b.formation)) && self.spec(u).is_cavalry();
             self.check_level(u).ok().map(|level| level.min(self.pack.tables.highest(horse)))

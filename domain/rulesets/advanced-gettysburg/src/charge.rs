@@ -7,7 +7,7 @@ use super::chain::{Formation, LineMarker, Link};
 use super::facts::{Fact, Maneuver, Manner};
 use super::lines::ATTACKER_BACK;
 use super::marching::padded;
-use super::movement::VOLUNTARY_DP;
+use super::movement::{GALLOP, VOLUNTARY_DP};
 use super::names::{points, read_facing, read_way, write_way};
 use super::position::{Pressed, Retreat};
 use super::resolver::Resolver;
@@ -17,8 +17,6 @@ use domain_core::board::Facing;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
 
-/// The activity level of a mounted advance (0.6.3).
-pub(super) const LEVEL: u8 = 12;
 /// Half points for a hex of it: the chart prices an advance for lines alone (ruling 68).
 const HEX: Halves = 4;
 /// What is added to the die of a charge, and to that of fire at it (0.6.6, 0.6.7, ruling 11).
@@ -203,11 +201,11 @@ impl Board<'_> {
             return Err(NO_GALLOP);
         }
         let spent = now.spent().saturating_add(HEX.saturating_mul(way.len() as Halves));
-        if spent > (LEVEL * 2).saturating_sub(now.owed) {
+        if spent > (GALLOP * 2).saturating_sub(now.owed) {
             return Err(TOO_DEAR);
         }
         // The disorganization of the level, once.
-        let dp = if now.spent() == 0 { self.pack.tables.worn(true, LEVEL * 2).unwrap_or(0) } else { 0 };
+        let dp = if now.spent() == 0 { self.pack.tables.worn(true, GALLOP * 2).unwrap_or(0) } else { 0 };
         let near = |hex: usize| self.enemy_distance(side, hex).unwrap_or(u32::MAX);
         let silent = self.silent_after(unit, &chain);
         Ok(Maneuver {
@@ -421,7 +419,7 @@ impl Verb<Rules> for Charge {
         } else {
             if resolver.board().at.brigade(self.unit).is_some_and(|b| b.level.is_none()) {
                 let free = resolver.board().since(3);
-                resolver.write(Fact::Released { free, level: LEVEL, unit: self.unit });
+                resolver.write(Fact::Released { free, level: GALLOP, unit: self.unit });
             }
             resolver.move_hand(self.unit);
         }

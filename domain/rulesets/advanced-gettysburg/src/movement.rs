@@ -6,6 +6,9 @@ use domain_core::board::Facing;
 use domain_core::referee::Side;
 use serde::{Deserialize, Serialize};
 
+/// The activity level of a mounted advance (0.6.3).
+pub(super) const GALLOP: u8 = 12;
+
 /// The least disorganization points of a voluntary retreat within range (§21.7).
 pub(super) const VOLUNTARY_DP: u16 = 5;
 /// And of an involuntary one.

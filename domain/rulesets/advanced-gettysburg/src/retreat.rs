@@ -8,7 +8,7 @@ use super::assault::remaining;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
-use super::charge::LEVEL as CHARGE;
+use super::movement::GALLOP as CHARGE;
 use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::facing_name;
 use super::position::{Pending, Retreat, Segment};
