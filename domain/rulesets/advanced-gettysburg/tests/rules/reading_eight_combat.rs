@@ -1,7 +1,7 @@
 //! What an eighth reading of §23.0 to §31.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
 use crate::fire_kit::{battery, brigade, volleys};
-use crate::table::{RULES, Table, after, fired, hex, lies, unit};
+use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Retreat};
 use domain_core::board::Facing;
 use domain_core::dice::Dice;
@@ -15,10 +15,6 @@ static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, dice)
-}
-
-fn sound(table: &Table) {
-    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
 /// Meredith, in woods where nobody has her in range, was fired at by Archer and fired back.

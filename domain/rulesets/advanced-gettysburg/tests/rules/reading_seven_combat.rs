@@ -1,7 +1,7 @@
 //! What a seventh reading of §20.0 to §31.0 found, mended in revision 6, and that revision 5 ruled it otherwise where it could.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, board, fired, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -16,10 +16,6 @@ fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
     before(table, side, line, &[]).is_ok()
-}
-
-fn sound(table: &Table) {
-    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
 /// Who comes from II41 to Archer's right flank hex shows its own right flank in II40 to Crenshaw's guns in FF41, if nobody stands in HH40 between; from HH40 four

@@ -2,7 +2,7 @@
 
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, after, fired, hex, lies, unit};
+use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::log::canonical;
@@ -15,10 +15,6 @@ static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, &[])
-}
-
-fn sound(table: &Table) {
-    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
 #[test]

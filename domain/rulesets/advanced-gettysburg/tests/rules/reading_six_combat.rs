@@ -1,7 +1,7 @@
 //! What a sixth reading of §19.0 to §28.0 found, mended in revision 6, and that revision 5 ruled it otherwise where it could.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, board, fired, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::log::canonical;
@@ -18,10 +18,6 @@ fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
     before(table, side, line, &[]).is_ok()
-}
-
-fn sound(table: &Table) {
-    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
 /// Whether a fact can be written into a record: canonical JSON, its keys in their order.

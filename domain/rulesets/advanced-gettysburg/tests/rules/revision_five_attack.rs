@@ -1,7 +1,7 @@
 //! What revision 5 mended of §19.0 to §28.0, and that revision 4 ruled it otherwise and is judged so.
 
 use crate::fire_kit::{brigade, to_defence};
-use crate::table::{RULES, Table, after, board, fired, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Attack, Fact, LineMarker, Position, Retreat, Segment};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
@@ -17,10 +17,6 @@ fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
     before(table, side, line, &[]).is_ok()
-}
-
-fn sound(table: &Table) {
-    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
 /// Fire of an earlier player turn with eight points, and who was struck by it where that was noted.

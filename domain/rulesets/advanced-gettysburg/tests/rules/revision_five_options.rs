@@ -2,7 +2,7 @@
 
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, after, board, hex, unit};
+use crate::table::{RULES, Table, after, board, hex, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Place, Position, SURPRISED_LEVEL};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
@@ -13,10 +13,6 @@ static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(4).
 /// The position after a line by revision 4.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, dice)
-}
-
-fn sound(table: &Table) {
-    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
 /// A game of all days with options, the map empty but for what is said.

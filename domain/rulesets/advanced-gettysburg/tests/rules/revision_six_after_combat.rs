@@ -2,7 +2,7 @@
 
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, after, fired, fired_with, hex, lies, unit};
+use crate::table::{RULES, Table, after, fired, fired_with, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Pending, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
@@ -14,10 +14,6 @@ static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, dice)
-}
-
-fn sound(table: &Table) {
-    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
 /// Whether a brigade is asked to advance, and must.

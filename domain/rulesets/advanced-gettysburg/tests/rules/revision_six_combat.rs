@@ -1,7 +1,7 @@
 //! What revision 6 mended of §19.0 to §28.0, and that revision 5 ruled it otherwise and is judged so.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, hex, unit};
+use crate::table::{RULES, Table, after, hex, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Segment};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{self, Union};
@@ -13,10 +13,6 @@ static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, dice)
-}
-
-fn sound(table: &Table) {
-    assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
 fn corner(name: &str) -> Facing {

@@ -120,3 +120,8 @@ pub fn after(
     facts.iter().for_each(|fact| position.apply(fact));
     Ok(position)
 }
+
+/// What every position is: whole.
+pub fn sound(table: &Table) {
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
