@@ -103,6 +103,13 @@ pub fn remaining(formation: Formation, before: &[LineMarker], kept: &[Link]) -> 
     }
 }
 
+/// So many of a battery's cannon, by kind, in every way.
+fn parts(guns: [u8; 3], many: u8) -> Vec<[u8; 3]> {
+    let smooth = (0..=guns[1]).flat_map(|n| (0..=guns[2]).map(move |h| (n, h)));
+    let part = |(n, h): (u8, u8)| many.checked_sub(n + h).filter(|r| *r <= guns[0]).map(|r| [r, n, h]);
+    smooth.filter_map(part).collect()
+}
+
 impl Board<'_> {
     /// The commander whose leadership counts for a brigade: the best in a hex of it, with his rating; the brigade's own has 3 (§26.3).
     pub fn leader_with(&self, unit: UnitId) -> (Option<UnitId>, u8) {
@@ -136,11 +143,19 @@ impl Board<'_> {
 
     /// The strength points of all cannon in a hex (§26.1b, Artillery Strength Point Chart).
     fn guns_in(&self, hex: usize) -> u8 {
-        let mut cannon = [0u8; 3];
-        for (_, spec) in self.batteries_at(hex).filter_map(|u| self.battery(u)) {
-            cannon.iter_mut().zip(spec.guns).for_each(|(n, more)| *n += more);
+        let mut all: Vec<[u8; 3]> = vec![[0; 3]];
+        for (unit, guns) in self.batteries_at(hex).filter_map(|u| Some((u, self.battery(u)?.1.guns))) {
+            // §17.2.11: of a battery that lies in two hexes those that lie here; of which kinds they are its owner says, as it counts most.
+            let chain = self.chain(unit);
+            let here = chain.iter().filter(|l| l.at() == hex).map(|l| l.sp).sum::<u8>();
+            let parts = if self.since(7) && chain.len() > 1 { parts(guns, here) } else { vec![guns] };
+            let with = |sum: &[u8; 3]| {
+                let sum = *sum;
+                parts.iter().map(move |part| [0, 1, 2].map(|gun| sum[gun] + part[gun])).collect::<Vec<[u8; 3]>>()
+            };
+            all = all.iter().flat_map(with).collect();
         }
-        gun_points(&self.pack.tables, cannon)
+        all.into_iter().map(|cannon| gun_points(&self.pack.tables, cannon)).max().unwrap_or(0)
     }
 
     /// Whether a marker of a brigade may assault a hex, with which commander, and both strengths (§25.0, §26.0, §28.0).

@@ -10,6 +10,7 @@ use super::facts::{BatteryMove, Fact, Maneuver, Manner, UnseenFact};
 use super::hidden::{InView, SURPRISED_LEVEL};
 use super::movement::INVOLUNTARY_DP;
 use super::resolver::Resolver;
+use super::retreat::WayBack;
 use super::units::UnitId;
 use domain_core::referee::Side;
 
@@ -236,7 +237,12 @@ impl Resolver<'_, '_> {
         if board.on_map(unit) {
             let side = board.side(unit);
             if board.at.battery(unit).is_some() {
-                let ways = board.gun_ways(unit, AMBUSH as u8);
+                let mut ways = board.gun_ways(unit, AMBUSH as u8);
+                // §30.2.1: an involuntary retreat is of two hexes; of one where there is no way by two.
+                let whole = |way: &WayBack| u32::from(way.hexes) == AMBUSH;
+                if board.since(7) && ways.iter().any(whole) {
+                    ways.retain(whole);
+                }
                 if let Some(way) = board.best_way(unit, ways, true) {
                     let facing = board.guns_look(&way);
                     self.capture_in_flight(unit, &way.entered);

@@ -395,7 +395,15 @@ pub enum Fact {
         way: Vec<u16>,
     },
     /// A battery is in the enemy's hands (§31.6).
-    GunsCaptured { by: UnitId, cannon: u8, side: Side, unit: UnitId },
+    GunsCaptured {
+        by: UnitId,
+        cannon: u8,
+        /// Where its cannon lie then, where some of them lay with others of their side; not before revision 7.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chain: Vec<Link>,
+        side: Side,
+        unit: UnitId,
+    },
     /// A side entered a hex that counts, last of both (§37).
     PrizeTaken { prize: u8, side: Side },
     /// A brigade moves from here on; who was moving is done (§11.6).

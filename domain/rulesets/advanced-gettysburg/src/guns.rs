@@ -81,23 +81,6 @@ impl Board<'_> {
         Ok(most.saturating_sub(self.at.battery(unit).map_or(0, |b| b.spent)))
     }
 
-    /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, and
-    /// batteries that came with them.
-    fn column_pace(&self, unit: UnitId, place: usize) -> Halves {
-        let side = self.side(unit);
-        let near = |at: usize| self.pack.ground.atlas.distance(at, place).is_some_and(|far| far <= 1);
-        let pace = |u: UnitId| {
-            let (chain, ends) = (self.chain(u), |chain: &[Link]| [chain.first(), chain.last()].map(|l| l.copied()));
-            let touches = ends(chain).into_iter().flatten().any(|l| near(l.at()));
-            match (self.at.brigade(u), self.at.battery(u)) {
-                (Some(b), _) if touches && b.formation.is_column() => b.spent(),
-                (_, Some(b)) if touches && b.limbered && b.moved && u != unit => b.spent,
-                _ => 0,
-            }
-        };
-        self.of(side).map(pace).max().unwrap_or(0)
-    }
-
     /// The most half points that a column of a battery's side has spent.
     fn best_pace(&self, unit: UnitId) -> Halves {
         let columns = self.of(self.side(unit)).filter_map(|u| self.at.brigade(u)).filter(|b| b.formation.is_column());

@@ -1,9 +1,11 @@
-//! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one. Woods that it comes into (ruling 67).
+//! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one. Woods that it comes into (ruling 67). How far a
+//! battery keeps up with a column (§33.0.2).
 
 use super::activity::{Press, state};
 use super::attack::Moved;
 use super::board::Board;
 use super::chain::{LineMarker, Link};
+use super::position::Brigade;
 use super::tables::Halves;
 use super::units::UnitId;
 use super::ways::trail;
@@ -65,5 +67,44 @@ impl Board<'_> {
                 (rest == budget).then_some(way)
             })
         })
+    }
+}
+
+impl Board<'_> {
+    /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside
+    /// batteries that came with them. Batteries alone, horse artillery too, make no such column.
+    pub(super) fn column_pace(&self, unit: UnitId, place: usize) -> Halves {
+        let (side, atlas) = (self.side(unit), &self.pack.ground.atlas);
+        let ends = |u: UnitId| -> Vec<usize> {
+            let chain = self.chain(u);
+            chain.first().into_iter().chain(chain.last()).map(|l| l.at()).collect()
+        };
+        let touches = |u: UnitId, places: &[usize]| {
+            ends(u).iter().any(|at| places.iter().any(|p| atlas.distance(*p, *at).is_some_and(|far| far <= 1)))
+        };
+        let brigades = |places: &[usize]| -> Halves {
+            let there = self.of(side).filter(|u| touches(*u, places)).filter_map(|u| self.at.brigade(u));
+            there.filter(|b| b.formation.is_column()).map(Brigade::spent).max().unwrap_or(0)
+        };
+        let rolled = |u: UnitId| self.at.battery(u).filter(|b| b.limbered && b.moved).map(|b| b.spent);
+        if !self.since(7) {
+            let guns = self.of(side).filter(|u| *u != unit && touches(*u, &[place])).filter_map(rolled);
+            return guns.max().unwrap_or(0).max(brigades(&[place]));
+        }
+        let mut most = brigades(&[place]);
+        // From battery to battery, those first that spent most.
+        let mut known = vec![unit];
+        let mut open = vec![(vec![place], Halves::MAX)];
+        while let Some((places, pace)) = open.pop() {
+            let found: Vec<UnitId> = self.of(side).filter(|u| !known.contains(u) && touches(*u, &places)).collect();
+            for (u, spent) in found.into_iter().filter_map(|u| Some((u, rolled(u)?))) {
+                let pace = pace.min(spent);
+                most = most.max(pace.min(brigades(&ends(u))));
+                known.push(u);
+                open.push((ends(u), pace));
+            }
+            open.sort_by_key(|(_, pace)| *pace);
+        }
+        most
     }
 }

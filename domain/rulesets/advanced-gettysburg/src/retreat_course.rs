@@ -299,6 +299,18 @@ impl Board<'_> {
         self.since(6) && self.side(unit) == self.at.side && self.at.segment != Segment::BackOff
     }
 
+    /// §17.2.11, §31.6: where the cannon of a battery in two hexes come together that a side captures in these, while others of its enemies hold the other one:
+    /// both sides have nobody in one hex. Nothing where they may stay as they lie.
+    fn gathered(&self, side: Side, unit: UnitId, hexes: &[u16]) -> Vec<Link> {
+        let (here, elsewhere): (Vec<Link>, Vec<Link>) =
+            self.chain(unit).iter().copied().partition(|l| hexes.contains(&l.hex));
+        let foe = |u: &UnitId| *u != unit && self.side(*u) != side && self.spec(*u).commander().is_none();
+        let held = elsewhere.iter().any(|l| self.units_at(l.at()).iter().any(foe));
+        let cannon = self.spec(unit).battery().map_or(0, |b| b.cannon());
+        let first = here.first().filter(|_| held && self.since(7));
+        first.map_or_else(Vec::new, |l| vec![Link::new(l.at(), cannon)])
+    }
+
     pub(super) fn footing(&self, unit: UnitId, way: &WayBack, spent: Halves, dp: u16) -> Footing {
         let counter = self.counter_of(way.formation, &way.chain) as u8;
         Footing {
@@ -395,8 +407,15 @@ impl Resolver<'_, '_> {
         let board = self.board();
         if board.at.battery(unit).is_some() {
             let facing = board.guns_look(way);
+            // §17.2.11, §31.1b: of two hexes that to which it goes back is not vacated.
+            let before = board.chain(unit).iter().map(|l| l.hex);
+            let (stays, left): (Vec<u16>, Vec<u16>) = before.partition(|hex| way.chain.iter().any(|l| l.hex == *hex));
+            let own = board.since(7) && !stays.is_empty();
             let (chain, way) = (way.chain.clone(), way.way.clone());
-            self.write(Fact::GunsBack { chain, facing, own: false, spent, unit, way });
+            self.write(Fact::GunsBack { chain, facing, own, spent, unit, way });
+            if own {
+                self.left_empty(&left);
+            }
             return;
         }
         let to = board.footing(unit, way, spent, dp);
@@ -457,7 +476,10 @@ impl Resolver<'_, '_> {
         found.sort_unstable();
         found.dedup();
         let fact = |unit: UnitId| match board.spec(unit).battery() {
-            Some(spec) => Some(Fact::GunsCaptured { by, cannon: spec.cannon(), side, unit }),
+            Some(spec) => {
+                let (cannon, chain) = (spec.cannon(), board.gathered(side, unit, hexes));
+                Some(Fact::GunsCaptured { by, cannon, chain, side, unit })
+            }
             None => board.spec(unit).commander().map(|_| Fact::CommanderCaptured { by, unit }),
         };
         let facts: Vec<Fact> = found.into_iter().filter_map(fact).collect();

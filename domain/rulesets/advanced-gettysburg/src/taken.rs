@@ -46,11 +46,12 @@ impl Apply<Fact> for Position {
                 }
                 self.set_chain(*unit, chain);
             }
-            Fact::GunsCaptured { by, cannon, side, unit } => {
+            Fact::GunsCaptured { by, cannon, chain, side, unit } => {
                 self.captured[row(*side)] = self.captured[row(*side)].saturating_add(u16::from(*cannon));
                 if let Some(battery) = self.battery_mut(*unit) {
                     battery.captor = Some(*by);
                 }
+                self.set_chain(*unit, chain);
             }
             Fact::Recovered { units } => {
                 for given in units {

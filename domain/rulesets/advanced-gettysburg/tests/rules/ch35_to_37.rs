@@ -91,7 +91,8 @@ fn tally(table: &Table, side: Side) -> Vec<i32> {
 fn s37_1_each_cannon_is_a_point_and_each_capture_scores() {
     let mut table = Table::study(&["place Stewart G22 unlimbered W"]);
     let capture = |table: &mut Table, by: &str, side: Side| {
-        let fact = advanced_gettysburg::Fact::GunsCaptured { by: unit(by), cannon: 6, side, unit: unit("Stewart") };
+        let (by, unit) = (unit(by), unit("Stewart"));
+        let fact = advanced_gettysburg::Fact::GunsCaptured { by, cannon: 6, chain: Vec::new(), side, unit };
         domain_core::referee::Apply::apply(&mut table.position, &fact);
     };
     capture(&mut table, "Archer", Confederate);

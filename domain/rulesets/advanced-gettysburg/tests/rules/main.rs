@@ -76,6 +76,7 @@ mod revision_five_movement;
 mod revision_five_options;
 mod revision_four;
 mod revision_four_combat;
+mod revision_seven;
 mod revision_six_after_combat;
 mod revision_six_combat;
 mod revision_six_movement;
