@@ -209,7 +209,9 @@ impl Board<'_> {
             return Err(NO_GUNS);
         }
         let shots = &self.at.fight.shots;
-        let at_it = |s: &Shot| (s.target, s.hex) == (at.target, at.hex);
+        // §29.1, step 2: a battery is one target, in whichever of its two hexes it is aimed at (§17.2.11).
+        let whole = self.since(7) && self.battery(at.target).is_some();
+        let at_it = |s: &Shot| s.target == at.target && (whole || s.hex == at.hex);
         if shots.last().is_some_and(|s| !at_it(s)) && shots.iter().any(at_it) {
             return Err(DONE_WITH);
         }

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_ASKED, NOT_YOURS, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
 use super::facts::{Fact, Footing};
+use super::hidden::InView;
 use super::movement::{CARRIED, INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::points;
 use super::position::{AdvanceGoal, Brigade, Pending, Retreat, Segment};
@@ -299,16 +300,28 @@ impl Board<'_> {
         self.since(6) && self.side(unit) == self.at.side && self.at.segment != Segment::BackOff
     }
 
-    /// §17.2.11, §31.6: where the cannon of a battery in two hexes come together that a side captures in these, while others of its enemies hold the other one:
-    /// both sides have nobody in one hex. Nothing where they may stay as they lie.
-    fn gathered(&self, side: Side, unit: UnitId, hexes: &[u16]) -> Vec<Link> {
+    /// §17.2.11, §31.6: where the cannon of a battery in two hexes come together that a side captures in these, with some others, while somebody else of its enemies
+    /// holds the other one: both sides have nobody in one hex. Nothing where they may stay as they lie.
+    fn gathered(&self, side: Side, unit: UnitId, (hexes, captured): (&[u16], &[UnitId])) -> Vec<Link> {
         let (here, elsewhere): (Vec<Link>, Vec<Link>) =
             self.chain(unit).iter().copied().partition(|l| hexes.contains(&l.hex));
-        let foe = |u: &UnitId| *u != unit && self.side(*u) != side && self.spec(*u).commander().is_none();
+        let foe = |u: &UnitId| !captured.contains(u) && self.side(*u) != side && self.spec(*u).commander().is_none();
         let held = elsewhere.iter().any(|l| self.units_at(l.at()).iter().any(foe));
         let cannon = self.spec(unit).battery().map_or(0, |b| b.cannon());
         let first = here.first().filter(|_| held && self.since(7));
         first.map_or_else(Vec::new, |l| vec![Link::new(l.at(), cannon)])
+    }
+
+    /// 0.1, §17.2.11: the enemies of a side out of view in a hex in which cannon lie of what it captures: they come upon each other.
+    fn hidden_with(&self, side: Side, captured: &[UnitId]) -> Vec<UnitId> {
+        if !self.since(7) {
+            return Vec::new();
+        }
+        let guns = captured.iter().filter(|u| self.spec(**u).battery().is_some());
+        let hexes: Vec<usize> = guns.flat_map(|u| self.chain(*u)).map(|l| l.at()).collect();
+        let there =
+            |u: &UnitId| self.spec(*u).commander().is_none() && self.true_hexes(*u).iter().any(|at| hexes.contains(at));
+        self.unseen_of(side.other()).filter(there).collect()
     }
 
     pub(super) fn footing(&self, unit: UnitId, way: &WayBack, spent: Halves, dp: u16) -> Footing {
@@ -475,14 +488,17 @@ impl Resolver<'_, '_> {
             .collect();
         found.sort_unstable();
         found.dedup();
+        let hidden = board.hidden_with(side, &found);
+        self.place_in_view(&hidden, InView::Met);
+        let board = self.board();
         let fact = |unit: UnitId| match board.spec(unit).battery() {
             Some(spec) => {
-                let (cannon, chain) = (spec.cannon(), board.gathered(side, unit, hexes));
+                let (cannon, chain) = (spec.cannon(), board.gathered(side, unit, (hexes, &found)));
                 Some(Fact::GunsCaptured { by, cannon, chain, side, unit })
             }
             None => board.spec(unit).commander().map(|_| Fact::CommanderCaptured { by, unit }),
         };
-        let facts: Vec<Fact> = found.into_iter().filter_map(fact).collect();
+        let facts: Vec<Fact> = found.iter().copied().filter_map(fact).collect();
         for fact in facts {
             self.write(fact);
         }
