@@ -207,6 +207,16 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// §17.1.8, 0.1: commanders of the enemy in the hexes to which a brigade or battery has come after combat are in its hands, those too that were out of view.
+    pub(super) fn take_commanders_here(&mut self, by: UnitId) {
+        if !self.buffer.position.options.hidden_movement || !self.board().since(7) {
+            return;
+        }
+        self.take_hidden_commanders(by);
+        let here: Vec<u16> = self.board().chain(by).iter().map(|l| l.hex).collect();
+        self.capture_on(by, &here);
+    }
+
     /// Detachments 10: a line that was surprised uses six points, though its level is less.
     fn hurry(&mut self, unit: UnitId) {
         let board = self.board();
@@ -262,6 +272,7 @@ impl Resolver<'_, '_> {
                 }
             }
         }
+        self.take_commanders_here(unit);
         self.write(Fact::Unseen(UnseenFact::Ambushed { unit }));
         Ok(())
     }

@@ -429,10 +429,11 @@ impl Resolver<'_, '_> {
             if own {
                 self.left_empty(&left);
             }
-            return;
+            return self.take_commanders_here(unit);
         }
         let to = board.footing(unit, way, spent, dp);
         self.write(Fact::FellBack { how, to });
+        self.take_commanders_here(unit);
     }
 
     /// An advance into a hex: retreating brigades that stand in it or in another that is entered go out of the way first, by their owner's choice (§31.5).
@@ -474,6 +475,7 @@ impl Resolver<'_, '_> {
         for hex in entered {
             self.hold(unit, usize::from(*hex));
         }
+        self.take_commanders_here(unit);
         self.may_follow();
     }
 

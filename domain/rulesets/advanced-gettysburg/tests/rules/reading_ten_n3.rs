@@ -1,7 +1,7 @@
 //! What a tenth reading of §25.0 to §33.0 found, mended in revision 7, and how revision 6 ruled it.
 
-use crate::table::{RULES, Table, after, board, fired, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
@@ -71,22 +71,28 @@ fn s17_2_11_s31_6_batteries_captured_together_stay_as_they_lie_where_nobody_else
     assert_eq!((lies(&table, "Stewart").as_str(), lies(&table, "Calef").as_str()), ("G22=6", "G22=6"));
 }
 
-#[test]
-fn s0_1_s17_2_11_s31_6_who_stands_hidden_among_cannon_that_are_captured_comes_into_view_and_they_come_to_the_captor() {
+/// A position with hidden movement.
+fn hidden(lines: &[&str]) -> Table {
     let mut table = Table::with(&["hidden-movement"]);
     table.confederate("done", &[]).union("done", &[]);
     table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s0_1_s17_2_11_s31_6_who_stands_hidden_among_cannon_that_are_captured_comes_into_view_and_they_come_to_the_captor() {
     // The ridge of G22 and G23 lies between Archer and H22.
-    for line in [
+    let mut table = hidden(&[
         "place Archer line F22=8 E",
         "place Stewart G22 limbered NW H22 3",
         "place Cutler rest H22",
         "turn 3 confederate assault",
         "unseen Cutler",
         "mark Archer attack launched level 6",
-    ] {
-        table.umpire(line);
-    }
+    ]);
     fired(&mut table, "Archer", "F22", "G22");
     table.confederate("Archer.1 assault G22", &[1]);
     assert!(board(&table).is_unseen(unit("Cutler")));
@@ -98,4 +104,42 @@ fn s0_1_s17_2_11_s31_6_who_stands_hidden_among_cannon_that_are_captured_comes_in
     assert!(!board(&table).is_unseen(unit("Cutler")));
     assert!(lies(&table, "Cutler").starts_with("H22="));
     assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+#[test]
+fn s0_1_s17_1_8_s31_6_who_advances_into_the_hex_of_a_hidden_commander_captures_him() {
+    let mut table = hidden(&[
+        "place Archer line F22=8 E",
+        "place Wadsworth G22",
+        "turn 3 confederate assault",
+        "unseen Wadsworth",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    table.position.vacated = vec![hex("G22") as u16];
+    let line = "Archer advance G22";
+    let then = before(&table, Confederate, line, &[]).expect("an advance for points");
+    assert_ne!(then.unit(unit("Wadsworth")).place, Place::Lost, "he stayed in Archer's hex");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Archer"), "G22=8");
+    assert_eq!(table.position.unit(unit("Wadsworth")).place, Place::Lost);
+}
+
+#[test]
+fn s0_1_s17_1_8_s30_0_who_goes_back_into_the_hex_of_a_hidden_commander_captures_him() {
+    let mut table = hidden(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G21=8 G22=8",
+        "place cs-heth-cmd I22",
+        "turn 3 confederate withdrawal",
+        "unseen cs-heth-cmd",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    let line = "Meredith back NE SE";
+    let then = before(&table, Union, line, &[]).expect("a withdrawal");
+    assert_ne!(then.unit(unit("cs-heth-cmd")).place, Place::Lost);
+    table.union(line, &[]);
+    assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+    assert_eq!(table.position.unit(unit("cs-heth-cmd")).place, Place::Lost);
 }
