@@ -35,7 +35,7 @@ const MUST_ROLL: RuleBreak = RuleBreak::new(&[
 const NOT_AT_THE_EDGE: RuleBreak = RuleBreak::new(&[
     "21.8",
     "{unit} does not leave the map.",
-    "A line, an attack column or a limbered battery in enemy range, or one that retreats, leaves it where a rear hex of it would lie beyond the edge.",
+    "A line, an attack column or a limbered battery in enemy range, or one that retreats, leaves it where a rear hex of it would lie beyond the edge, if all of it can go so far.",
 ]);
 
 /// The most hexes that a brigade goes back in a Movement Phase: twelve points of a charge (0.6.3).
