@@ -334,6 +334,17 @@ impl Board<'_> {
         near(chain) < near(self.chain(unit))
     }
 
+    /// §22.6: whether a brigade would be nearer to some brigade or battery of the enemy, be it not the one that is nearest to it.
+    pub(super) fn comes_up(&self, unit: UnitId, chain: &[Link]) -> bool {
+        let atlas = &self.pack.ground.atlas;
+        let far = |chain: &[Link], enemy: UnitId| {
+            let each = chain.iter().flat_map(|l| self.chain(enemy).iter().map(move |e| atlas.distance(l.at(), e.at())));
+            each.flatten().min().unwrap_or(u32::MAX)
+        };
+        let mut enemies = self.of(self.side(unit).other()).filter(|u| self.spec(*u).commander().is_none());
+        enemies.any(|enemy| far(chain, enemy) < far(self.chain(unit), enemy))
+    }
+
     /// §21.6: a line that retreats does nothing else until it is out of range at the start of its Movement Phase, and comes no nearer to the enemy.
     fn check_goes_on_retreating(&self, unit: UnitId, ending: &Ending) -> Result<(), RuleBreak> {
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.retreat != Retreat::None) else { return Ok(()) };

@@ -267,8 +267,10 @@ impl Board<'_> {
             }
         }
         // Who looks to the left of the march has its head on his right.
+        // Before revision 7 also where head and rear point the same way, whichever front was meant.
+        let backwards = !right || (facing == rear && !self.since(7));
         let (left, right) = if right { (facing, rear) } else { (rear, facing) };
-        if (left, right) == (rear, facing) {
+        if backwards {
             chain.reverse();
         }
         let bends = [(0, 0), (0, -2), (0, 2), (-2, 0), (2, 0), (-2, -2), (2, 2), (-2, 2), (2, -2)];

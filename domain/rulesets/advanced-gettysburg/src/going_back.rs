@@ -3,8 +3,10 @@
 use super::activity::ROUT;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
+use super::chain::LineMarker;
 use super::facts::Fact;
 use super::lines::{ATTACKER_BACK, NOT_A_LINE};
+use super::marching::padded;
 use super::movement::VOLUNTARY_DP;
 use super::position::{Brigade, Pressed, Retreat, Segment};
 use super::resolver::Resolver;
@@ -33,8 +35,11 @@ const MUST_ROLL: RuleBreak = RuleBreak::new(&[
 const NOT_AT_THE_EDGE: RuleBreak = RuleBreak::new(&[
     "21.8",
     "{unit} does not leave the map.",
-    "A line, an attack column or a limbered battery in enemy range, or one that retreats, leaves it where a rear hex of it would lie beyond the edge.",
+    "A line, an attack column or a limbered battery in enemy range, or one that retreats, leaves it where a rear hex of it would lie beyond the edge, if all of it can go so far.",
 ]);
+
+/// The most hexes that a brigade goes back in a Movement Phase: twelve points of a charge (0.6.3).
+const MOST_OFF: Halves = 6;
 
 /// What leaving the map costs: the hex where, half points in all, disorganization points.
 type Leaving = (usize, Halves, u16);
@@ -167,6 +172,9 @@ impl Board<'_> {
             let each = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
             let rear = self.chain(unit).last().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at));
             let rear = rear.filter(|at| now.limbered && ranged && atlas.ahead(*at, now.facing.opposite()).is_none());
+            // §17.2.11: of one in two hexes the counter goes the way of the cannon behind it.
+            let hexes = if self.since(7) { self.chain(unit).len() as Halves } else { 1 };
+            let each = each.saturating_mul(hexes);
             return match rear {
                 Some(at) if each <= left => Ok((at, now.spent + each, 0)),
                 Some(_) => Err(super::activity::TOO_DEAR),
@@ -184,18 +192,75 @@ impl Board<'_> {
         if now.is_named() {
             return Err(ATTACKER_BACK);
         }
-        let beyond = |m: &&super::chain::LineMarker| {
+        let beyond = |m: &&LineMarker| {
             Facing::sides().any(|side| self.has_behind(unit, m, side) && atlas.ahead(m.hex, side).is_none())
         };
         let retreats = (ranged || now.retreat != Retreat::None) && now.pressed != Pressed::Advanced;
         let found = if charge { self.tail_at_the_edge(unit) } else { line.iter().find(beyond).map(|m| m.hex) };
         let at = found.filter(|_| retreats).ok_or(NOT_AT_THE_EDGE)?;
-        let spent = now.spent().saturating_add(self.retreat_cost());
+        let spent = match self.since(7) {
+            true => self.spent_leaving(unit, now).ok_or(NOT_AT_THE_EDGE)?,
+            false => now.spent().saturating_add(self.retreat_cost()),
+        };
         let dp = self.check_spent(unit, now.formation, &[spent], 0)?;
         // §21.7: the retreat begins here.
         let within = self.chain(unit).iter().any(|l| self.in_brigade_range(side, l.at()));
         let begins = now.retreat == Retreat::None && within;
         Ok((at, spent, dp + if begins { VOLUNTARY_DP } else { 0 }))
+    }
+
+    /// §11.4, §13.7, §21.8: the half points that the dearest marker of a brigade has spent when all of them have gone back over the edge, each as many hexes as it
+    /// is away from there; `None` where one cannot.
+    fn spent_leaving(&self, unit: UnitId, now: &Brigade) -> Option<Halves> {
+        let (chain, line) = (self.chain(unit), self.line(unit));
+        // The markers of an attack column go behind one another.
+        let behind = |n: usize| {
+            let mut hexes: Vec<u16> = chain[n..].iter().map(|l| l.hex).collect();
+            hexes.dedup();
+            Some(hexes.len() as Halves)
+        };
+        let hexes = |n: usize| line.get(n).map_or_else(|| behind(n), |marker| self.hexes_off(unit, marker));
+        let spent = |(n, paid): (usize, Halves)| {
+            let back = self.retreat_cost().saturating_mul(hexes(n)?);
+            Some(paid.saturating_add(back))
+        };
+        let each: Option<Vec<Halves>> = padded(&now.paid, chain.len()).into_iter().enumerate().map(spent).collect();
+        each?.into_iter().max()
+    }
+
+    /// §21.3, §21.8: the fewest hexes by which a marker goes back over the edge of the map: by its rear hexes with a hexside of turn for each, out of enemy range
+    /// as it likes.
+    fn hexes_off(&self, unit: UnitId, marker: &LineMarker) -> Option<Halves> {
+        let (atlas, side) = (&self.pack.ground.atlas, self.side(unit));
+        let mut states: Vec<(usize, Facing)> =
+            self.fronts_of(unit, marker).into_iter().map(|f| (marker.hex, f)).collect();
+        for hexes in 1..=MOST_OFF {
+            let mut next: Vec<(usize, Facing)> = Vec::new();
+            for (hex, front) in states {
+                let free = !self.in_enemy_range(side, hex) && !self.only_goes_back(unit);
+                for over in Facing::sides().filter(|over| free || front.apart(*over) == 5) {
+                    let Some(to) = atlas.ahead(hex, over) else { return Some(hexes) };
+                    // §22.3, §24.1: it comes into no other range of a brigade, nor beside an enemy.
+                    let enters = self.in_brigade_range(side, to) && !self.in_brigade_range(side, hex);
+                    if enters || self.held_by(side.other(), to) || self.beside_enemy_of(side, to) {
+                        continue;
+                    }
+                    let fronts: Vec<Facing> = match free {
+                        true => [-3, -1, 1, 3].map(|turn| over.turned(turn)).into(),
+                        false => [-2, 0, 2].map(|turn| front.turned(turn)).into(),
+                    };
+                    let hidden = |front: &Facing| {
+                        let there = LineMarker::moving(to, marker.sp, *front);
+                        !self.exposes_after(unit, &there, Some(marker.hex))
+                    };
+                    next.extend(fronts.into_iter().filter(hidden).map(|front| (to, front)));
+                }
+            }
+            next.sort_unstable_by_key(|(hex, front)| (*hex, front.index()));
+            next.dedup();
+            states = next;
+        }
+        None
     }
 
     /// The hex of the rear marker of an attack column, where the one behind it would lie beyond the edge (§19.2.2).

@@ -340,9 +340,11 @@ impl Board<'_> {
         Ok(Maneuver { manner: Manner::Back, ..self.check_shift(unit, to)? })
     }
 
-    /// Whether a line that attacks could go ahead by whole hexes yet, through friends too where there is room behind them (§22.15).
+    /// Whether a line that attacks could go ahead by whole hexes yet, through friends too where there is room behind them (§22.15): nearer to some enemy, since it
+    /// uses its points to come beside one (§22.6); before revision 7 to the nearest alone.
     pub fn could_advance(&self, unit: UnitId) -> bool {
-        let nearer = |to: usize| self.check_shift(unit, to).is_ok_and(|maneuver| maneuver.nearer);
+        let comes = |maneuver: Maneuver| maneuver.nearer || (self.since(7) && self.comes_up(unit, &maneuver.chain));
+        let nearer = |to: usize| self.check_shift(unit, to).is_ok_and(comes);
         let far = || {
             let first = self.at.place(unit)?;
             let atlas = &self.pack.ground.atlas;

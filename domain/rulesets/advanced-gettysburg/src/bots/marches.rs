@@ -219,7 +219,20 @@ impl Officer<'_, '_> {
             let far = near(&maneuver.chain);
             (far < now).then_some((far, maneuver.dp, order))
         });
-        ahead.min_by_key(|(far, dp, _)| (*far, *dp)).map(|(.., order)| order)
+        let nearer = ahead.min_by_key(|(far, dp, _)| (*far, *dp)).map(|(.., order)| order);
+        nearer.or_else(|| self.goes_on(unit))
+    }
+
+    /// §22.6: who attacks and has points to use goes ahead though the enemy nearest to it comes no nearer by that.
+    fn goes_on(&self, unit: UnitId) -> Option<Order> {
+        let board = self.board;
+        if board.check_advanced(unit).is_ok() {
+            return None;
+        }
+        let near = |chain: &[crate::chain::Link]| -> u32 { chain.iter().map(|l| self.enemy(l.at())).sum() };
+        let ways = self.all::<Ahead>(unit).into_iter();
+        let ways = ways.filter_map(|ahead| Some((near(&ahead.comes_to(board)?.chain), ahead)));
+        ways.min_by_key(|(far, _)| *far).map(|(_, ahead)| ahead.into())
     }
 
     /// A worn line goes back as far as it costs nothing more.
