@@ -16,6 +16,15 @@ impl Brigade {
             self.build = 0;
         }
     }
+
+    /// The same of hexes that it holds yet, by other markers than those that fired or dug there (ruling 67, 0.12.7).
+    pub(super) fn left_by_markers(&mut self, silent: &[u16], undug: &[u16]) {
+        self.fired_from.retain(|hex| !silent.contains(hex));
+        if !undug.is_empty() {
+            self.build_at.retain(|hex| !undug.contains(hex));
+            self.build = if self.build_at.is_empty() { 0 } else { self.build };
+        }
+    }
 }
 
 impl Position {
@@ -84,7 +93,7 @@ impl Position {
             if maneuver.retreats {
                 brigade.retreat = Retreat::Voluntary;
             }
-            brigade.fired_from.retain(|hex| !maneuver.silent.contains(hex));
+            brigade.left_by_markers(&maneuver.silent, &maneuver.undug);
             if maneuver.pressed != Pressed::No {
                 brigade.pressed = maneuver.pressed;
             }
@@ -109,12 +118,20 @@ impl Position {
     }
 
     /// Work at breastworks, or their end (0.12).
-    pub(super) fn built(&mut self, (dp, spent): (u16, Halves), hexes: &[u16], unit: UnitId, works: &[Works]) {
+    pub(super) fn built(
+        &mut self,
+        (ap, dp, spent): (Option<u8>, u16, Halves),
+        hexes: &[u16],
+        unit: UnitId,
+        works: &[Works],
+    ) {
         let markers = self.chain(unit).len();
         if let Some(brigade) = self.brigade_mut(unit) {
             brigade.dp = brigade.dp.saturating_add(dp);
             brigade.idle = false;
             brigade.paid = vec![brigade.spent().saturating_add(spent); markers];
+            // §16.1.1: the pace of a reinforcement is what it spent on all of its turn of arrival.
+            brigade.exempt = ap.or(brigade.exempt);
             // 0.12.6: what was begun elsewhere is forgotten.
             if !brigade.build_at.iter().any(|hex| hexes.contains(hex)) {
                 brigade.build = 0;

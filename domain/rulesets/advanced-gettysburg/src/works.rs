@@ -9,7 +9,7 @@ use super::fire::Forgone;
 use super::ground::Half;
 use super::lines::NOT_A_LINE;
 use super::names::unreadable;
-use super::position::{Retreat, Segment, Works};
+use super::position::{Brigade, Retreat, Segment, Works};
 use super::resolver::Resolver;
 use super::tables::Halves;
 use super::teller::Teller;
@@ -169,14 +169,30 @@ impl Board<'_> {
         if sites.is_empty() {
             return Err(NO_GROUND);
         }
-        if halves == 0 || halves > self.left(unit) || halves > COST.saturating_sub(build) {
+        if halves == 0 || halves > self.left_for_works(unit) || halves > COST.saturating_sub(build) {
             return Err(NO_POINTS);
         }
         let beyond = self.kept_spent(now.kept);
         let worn = |halves| self.pack.tables.worn(false, self.on_chart(false, halves, beyond));
         let spent = now.spent();
-        let dp = worn(spent + halves).ok_or(NO_POINTS)?.saturating_sub(worn(spent).unwrap_or(0));
+        // §34.1.7: who came on with others has paid for their level.
+        let paid = if self.since(7) { spent.max(self.paid_with_group(unit)) } else { spent };
+        let dp = worn(spent + halves).ok_or(NO_POINTS)?.saturating_sub(worn(paid).unwrap_or(0));
         Ok((dp, sites))
+    }
+
+    /// The half points that a brigade may work for; of one that comes on with others in this turn no more than their level leaves (§34.1.7).
+    fn left_for_works(&self, unit: UnitId) -> Halves {
+        let (left, spent) = (self.left(unit), self.at.brigade(unit).map_or(0, Brigade::spent));
+        let most = self.most_of_group(unit).filter(|_| self.since(7));
+        most.map_or(left, |most| left.min(most.saturating_sub(spent)))
+    }
+
+    /// §16.1.1: of a reinforcement in its turn of arrival the points that it has spent with so many half points of work.
+    fn spent_arriving(&self, unit: UnitId, halves: Halves) -> Option<u8> {
+        let arrives = |b: &&Brigade| self.since(7) && b.exempt.is_some() && b.came == Some(self.at.turn);
+        let now = self.at.brigade(unit).filter(arrives)?;
+        Some(now.spent().saturating_add(halves).div_ceil(2))
     }
 
     /// 0.12.6: the half points of work that a brigade has begun where it lies; none of what it left by a retreat.
@@ -189,7 +205,7 @@ impl Board<'_> {
     /// The half points of work that a brigade can do now: without disorganization, and all it has.
     fn works_offered(&self, unit: UnitId) -> Vec<Halves> {
         let Some((now, _)) = self.brigade(unit).filter(|_| self.at.options.breastworks) else { return Vec::new() };
-        let left = self.left(unit).min(COST.saturating_sub(self.begun_works(unit))) / 2 * 2;
+        let left = self.left_for_works(unit).min(COST.saturating_sub(self.begun_works(unit))) / 2 * 2;
         let easy = left.min((12 as Halves).saturating_sub(now.spent()) / 2 * 2);
         let mut all = vec![easy, left];
         all.dedup();
@@ -267,7 +283,8 @@ impl Verb<Rules> for Build {
         let done = resolver.board().begun_works(unit).saturating_add(halves) >= COST;
         let hexes = sites.iter().map(|w| w.hex).collect();
         let works = if done { sites } else { Vec::new() };
-        resolver.write(Fact::Built { dp, hexes, spent: halves, unit, works });
+        let ap = resolver.board().spent_arriving(unit, halves);
+        resolver.write(Fact::Built { ap, dp, hexes, spent: halves, unit, works });
         Ok(())
     }
 }
