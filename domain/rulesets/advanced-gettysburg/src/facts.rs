@@ -369,6 +369,9 @@ pub enum Fact {
         ap: Option<u8>,
         dp: u16,
         hexes: Vec<u16>,
+        /// Half points that each marker has spent by now (§13.7); not before revision 7, when all of them dug.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        paid: Vec<Halves>,
         spent: Halves,
         unit: UnitId,
         works: Vec<Works>,

@@ -118,7 +118,7 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::BatteryMoved(moved) => self.battery_moved(moved),
-            Fact::Built { ap, dp, hexes, spent, unit, works } => self.built((*ap, *dp, *spent), hexes, *unit, works),
+            Fact::Built { .. } => self.built(fact),
             Fact::Forgone(forgone) => self.fight.forgone.push(*forgone),
             Fact::ClosedUp { chain, unit } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {

@@ -91,6 +91,42 @@ fn s0_12_7_a_marker_that_comes_into_a_hex_where_another_dug_has_not_stayed_in_pl
     assert_eq!(RULES.whole(&table.position), Ok(()));
 }
 
+/// Stone's left marker stays in HH41, its right one has come a hex to II41 for two points.
+fn walked(level: u8) -> Table {
+    let mark = format!("mark Stone level {level}");
+    let mut table = digging(&["place Stone line HH41=8 HH40=5", "turn 2 union alone", &mark]);
+    table.union("Stone to HH41=8 II41=5 ends NW SE", &[]);
+    assert_eq!(table.spent("Stone"), "0 2");
+    table
+}
+
+#[test]
+fn s0_12_7_s13_7_a_marker_that_walks_keeps_none_that_stays_from_digging() {
+    let mut table = walked(6);
+    assert!(before(&table, Union, "Stone build 6").is_err(), "revision 6 took the walk off the points of all");
+    let menu: Vec<String> = table.menu(Union).into_iter().filter(|l| l.starts_with("Stone build")).collect();
+    assert_eq!(menu, ["Stone build 4", "Stone build 6"]);
+    table.union("Stone build 6", &[]);
+    let stone = brigade(&table, "Stone");
+    assert_eq!((table.spent("Stone"), stone.build, stone.build_at), ("6 2".into(), 12, vec![hex("HH41") as u16]));
+    assert_eq!(table.refused(Union, "Stone build 1"), "0.12", "he who digs there has no points left");
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+#[test]
+fn s0_12_7_not_every_marker_has_to_dig_that_could() {
+    let mut all = walked(8);
+    all.union("Stone build 6", &[]);
+    assert_eq!((all.spent("Stone"), worn(&all.position, "Stone")), ("6 8".into(), 10), "both, one for eight points");
+    let mut one = walked(8);
+    assert!(before(&one, Union, "Stone build 6 HH41").is_err());
+    assert_eq!(one.refused(Union, "Stone build 6 HH40"), "0.12", "it has no marker there");
+    one.union("Stone build 6 HH41", &[]);
+    assert_eq!((one.spent("Stone"), worn(&one.position, "Stone")), ("6 2".into(), 0));
+    assert_eq!(brigade(&one, "Stone").build_at, [hex("HH41") as u16]);
+    assert_eq!(RULES.whole(&one.position), Ok(()));
+}
+
 #[test]
 fn s0_1_10_combat_assault_table_who_goes_back_from_an_ambush_has_retreated_in_its_last_movement_phase() {
     let mut table = Table::with(&["hidden-movement"]);
