@@ -318,6 +318,7 @@ impl Board<'_> {
             silent: Vec::new(),
             stands: Vec::new(),
             stood: None,
+            undug: Vec::new(),
             unit,
             unused: self.unused_of(kept, &ending.paid),
             way: ending.way.iter().map(|p| *p as u16).collect(),

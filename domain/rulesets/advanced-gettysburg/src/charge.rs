@@ -207,7 +207,7 @@ impl Board<'_> {
         // The disorganization of the level, once.
         let dp = if now.spent() == 0 { self.pack.tables.worn(true, GALLOP * 2).unwrap_or(0) } else { 0 };
         let near = |hex: usize| self.enemy_distance(side, hex).unwrap_or(u32::MAX);
-        let silent = self.silent_after(unit, &chain);
+        let (silent, undug) = (self.silent_after(unit, &chain), self.undug_after(unit, &chain));
         Ok(Maneuver {
             counter: 0,
             dp,
@@ -224,6 +224,7 @@ impl Board<'_> {
             silent,
             stands: Vec::new(),
             stood: None,
+            undug,
             unit,
             unused: 0,
             way: [before[0].at()].iter().chain(way).map(|p| *p as u16).collect(),
@@ -274,7 +275,7 @@ impl Board<'_> {
         }
         let paid = padded(&now.paid, before.len()).into_iter().map(|p| p.saturating_add(cost)).collect();
         let begins = ranged && now.retreat == Retreat::None;
-        let silent = self.silent_after(unit, &back.chain);
+        let (silent, undug) = (self.silent_after(unit, &back.chain), self.undug_after(unit, &back.chain));
         let maneuver = self.check_ending(
             unit,
             &Ending {
@@ -288,7 +289,7 @@ impl Board<'_> {
         )?;
         let passed = back.entered;
         let dp = maneuver.dp + if begins { VOLUNTARY_DP } else { 0 };
-        Ok(Maneuver { dp, passed, retreats: begins, silent, ..maneuver })
+        Ok(Maneuver { dp, passed, retreats: begins, silent, undug, ..maneuver })
     }
 
     /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two.

@@ -97,6 +97,9 @@ pub struct Maneuver {
     /// The same of a line of one marker, before revision 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stood: Option<(u16, Facing)>,
+    /// Hexes in which it digs and where no marker has stayed that dug there (0.12.7); not before revision 7.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub undug: Vec<u16>,
     /// Who.
     pub unit: UnitId,
     /// Points kept for the step that it did not take.
@@ -188,6 +191,9 @@ pub struct Footing {
     /// Hexes and fronts that bent markers keep which stay where they are (§19.4.1); not before revision 6.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stands: Vec<(u16, Facing)>,
+    /// Hexes in which it digs and where no marker has stayed that dug there (0.12.7); not before revision 7.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub undug: Vec<u16>,
     /// Who.
     pub unit: UnitId,
     /// The way of its counter's marker, the start first.
@@ -357,7 +363,19 @@ pub enum Fact {
     /// What was asked is answered.
     Answered,
     /// A brigade worked at breastworks, in these hexes; the last line of it finishes them (0.12).
-    Built { dp: u16, hexes: Vec<u16>, spent: Halves, unit: UnitId, works: Vec<Works> },
+    Built {
+        /// Of a reinforcement in its turn of arrival the points that it has spent by now (§16.1.1); not before revision 7.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ap: Option<u8>,
+        dp: u16,
+        hexes: Vec<u16>,
+        /// Half points that each marker has spent by now (§13.7); not before revision 7, when all of them dug.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        paid: Vec<Halves>,
+        spent: Halves,
+        unit: UnitId,
+        works: Vec<Works>,
+    },
     /// A defender leaves its breastworks unused (0.12).
     Forgone(Forgone),
     /// A column that losses left uneven closes up (ruling 72).

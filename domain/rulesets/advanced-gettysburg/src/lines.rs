@@ -178,9 +178,10 @@ impl Board<'_> {
         let mut spent = vec![0; joined.len()];
         paid.iter().zip(&markers).for_each(|(paid, at)| spent[*at] = spent[*at].max(*paid));
         let ending = Ending { chain: joined, formation, manner, paid: spent, pressed, way };
-        let (silent, maneuver) = (self.silent_after(unit, &chain), self.check_ending(unit, &ending)?);
+        let (silent, undug) = (self.silent_after(unit, &chain), self.undug_after(unit, &chain));
+        let maneuver = self.check_ending(unit, &ending)?;
         let dp = maneuver.dp + if begins { RETREAT_DP } else { 0 };
-        Ok(Maneuver { dp, passed, retreats: begins, silent, stands, stood, ..maneuver })
+        Ok(Maneuver { dp, passed, retreats: begins, silent, stands, stood, undug, ..maneuver })
     }
 
     /// §19.4.1, §21.2, §22.3: a line of one marker that stays in a hex where it may not turn bends and straightens about the front that it has there: gives the

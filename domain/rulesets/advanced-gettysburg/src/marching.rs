@@ -237,7 +237,7 @@ impl Board<'_> {
             None => self.check_door(unit, &chain, &moved, &paid)?,
         };
         self.check_goes_on_apart(unit, &moved)?;
-        let silent = self.silent_after(unit, &moved);
+        let (silent, undug) = (self.silent_after(unit, &moved), self.undug_after(unit, &moved));
         let ending = Ending {
             chain: moved,
             formation: Formation::Column { facing: looks },
@@ -246,7 +246,7 @@ impl Board<'_> {
             pressed: Pressed::No,
             way: trail[head..].to_vec(),
         };
-        let maneuver = Maneuver { silent, ..self.check_ending(unit, &ending)? };
+        let maneuver = Maneuver { silent, undug, ..self.check_ending(unit, &ending)? };
         if !entered {
             return Ok(maneuver);
         }

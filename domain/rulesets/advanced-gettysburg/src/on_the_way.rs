@@ -11,6 +11,11 @@ use super::units::UnitId;
 use super::ways::trail;
 use domain_core::board::{Facing, Reach};
 
+/// Whether a marker that lay in a hex lies there still, all markers in their order.
+fn stays(before: &[Link], after: &[Link], hex: u16) -> bool {
+    before.len() == after.len() && before.iter().zip(after).any(|(from, to)| from.hex == hex && to.hex == hex)
+}
+
 impl Board<'_> {
     /// Ruling 67: of the hexes that a brigade fired from those from which it has not fired any more when its markers, in their order, lie in these: where none has
     /// stayed that lay there.
@@ -18,9 +23,15 @@ impl Board<'_> {
         let (Some((now, _)), before) = (self.brigade(unit).filter(|_| self.since(5)), self.chain(unit)) else {
             return Vec::new();
         };
-        let same = before.len() == after.len();
-        let stays = |hex: &u16| same && before.iter().zip(after).any(|(from, to)| from.hex == *hex && to.hex == *hex);
-        now.fired_from.iter().copied().filter(|hex| !stays(hex)).collect()
+        now.fired_from.iter().copied().filter(|hex| !stays(before, after, *hex)).collect()
+    }
+
+    /// 0.12.7: of the hexes in which a brigade digs those in which it does not any more when its markers, in their order, lie in these: who digs stays in place.
+    pub(super) fn undug_after(&self, unit: UnitId, after: &[Link]) -> Vec<u16> {
+        let (Some((now, _)), before) = (self.brigade(unit).filter(|_| self.since(7)), self.chain(unit)) else {
+            return Vec::new();
+        };
+        now.build_at.iter().copied().filter(|hex| !stays(before, after, *hex)).collect()
     }
 
     /// The hexes that a marker enters on a way which costs no more than the cheapest and leads over an enemy commander who stands alone; `None` where there is

@@ -216,7 +216,7 @@ impl Board<'_> {
         let dp = self.worn_after_combat(unit, now.spent(), cost).ok_or(TOO_DEAR)?;
         let at = self.counter_of(formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
-        let (counter, silent) = (at as u8, self.silent_after(unit, &chain));
+        let (counter, silent, undug) = (at as u8, self.silent_after(unit, &chain), self.undug_after(unit, &chain));
         let (forgets, lost, off, own) = (self.forgets(unit, &chain), 0, None, false);
         let stands = self.stands_after(unit, formation, &chain, false).map_err(|_| NO_ADVANCE)?;
         let (shifted, spent) = (self.shifted_after(unit, &chain), cost);
@@ -233,6 +233,7 @@ impl Board<'_> {
             silent,
             spent,
             stands,
+            undug,
             unit,
             way,
         })
@@ -340,6 +341,7 @@ impl Board<'_> {
             spent,
             // Who goes back its own way was looked at for it (`steps_back`); all others go together.
             stands: self.stands_after(unit, way.formation, &way.chain, true).unwrap_or_default(),
+            undug: self.undug_after(unit, &way.chain),
             unit,
             way: way.way.clone(),
         }
@@ -370,7 +372,9 @@ impl Resolver<'_, '_> {
         let (mut fell_back, mut units) = (Vec::new(), Vec::new());
         for unit in board.pack.ids().filter(|u| board.side(*u) == side) {
             if let Some(now) = board.at.brigade(unit) {
-                let went = now.pressed == super::position::Pressed::Retreated;
+                // Who was routed in its own player turn came upon somebody hidden as it moved (0.1).
+                let routed = board.since(7) && now.retreat == Retreat::Involuntary && board.at.back.contains(&unit);
+                let went = routed || now.pressed == super::position::Pressed::Retreated;
                 if went {
                     fell_back.push(unit);
                 }

@@ -118,7 +118,7 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::BatteryMoved(moved) => self.battery_moved(moved),
-            Fact::Built { dp, hexes, spent, unit, works } => self.built((*dp, *spent), hexes, *unit, works),
+            Fact::Built { .. } => self.built(fact),
             Fact::Forgone(forgone) => self.fight.forgone.push(*forgone),
             Fact::ClosedUp { chain, unit } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
@@ -523,7 +523,7 @@ impl Position {
             if to.forgets {
                 brigade.left_all_but(&to.chain);
             }
-            brigade.fired_from.retain(|hex| !to.silent.contains(hex));
+            brigade.left_by_markers(&to.silent, &to.undug);
             brigade.stands.clone_from(&to.stands);
             brigade.lost = brigade.lost.saturating_add(to.lost);
             brigade.sp = brigade.sp.saturating_sub(to.lost);

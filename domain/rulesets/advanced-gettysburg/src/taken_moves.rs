@@ -1,7 +1,7 @@
 //! How a position takes in what is done in a Movement Phase, and who comes onto the map.
 
 use super::chain::{Formation, Link};
-use super::facts::{BatteryMove, Maneuver, Manner};
+use super::facts::{BatteryMove, Fact, Maneuver, Manner};
 use super::position::{Attack, Brigade, EntryChange, Kept, Place, Position, Pressed, Retreat, Works};
 use super::tables::Halves;
 use super::units::UnitId;
@@ -14,6 +14,15 @@ impl Brigade {
         self.build_at.retain(|hex| chain.iter().any(|l| l.hex == *hex));
         if self.build_at.is_empty() {
             self.build = 0;
+        }
+    }
+
+    /// The same of hexes that it holds yet, by other markers than those that fired or dug there (ruling 67, 0.12.7).
+    pub(super) fn left_by_markers(&mut self, silent: &[u16], undug: &[u16]) {
+        self.fired_from.retain(|hex| !silent.contains(hex));
+        if !undug.is_empty() {
+            self.build_at.retain(|hex| !undug.contains(hex));
+            self.build = if self.build_at.is_empty() { 0 } else { self.build };
         }
     }
 }
@@ -84,7 +93,7 @@ impl Position {
             if maneuver.retreats {
                 brigade.retreat = Retreat::Voluntary;
             }
-            brigade.fired_from.retain(|hex| !maneuver.silent.contains(hex));
+            brigade.left_by_markers(&maneuver.silent, &maneuver.undug);
             if maneuver.pressed != Pressed::No {
                 brigade.pressed = maneuver.pressed;
             }
@@ -109,19 +118,25 @@ impl Position {
     }
 
     /// Work at breastworks, or their end (0.12).
-    pub(super) fn built(&mut self, (dp, spent): (u16, Halves), hexes: &[u16], unit: UnitId, works: &[Works]) {
-        let markers = self.chain(unit).len();
-        if let Some(brigade) = self.brigade_mut(unit) {
-            brigade.dp = brigade.dp.saturating_add(dp);
+    pub(super) fn built(&mut self, fact: &Fact) {
+        let Fact::Built { ap, dp, hexes, paid, spent, unit, works } = fact else { return };
+        let markers = self.chain(*unit).len();
+        if let Some(brigade) = self.brigade_mut(*unit) {
+            brigade.dp = brigade.dp.saturating_add(*dp);
             brigade.idle = false;
-            brigade.paid = vec![brigade.spent().saturating_add(spent); markers];
+            brigade.paid = match paid.is_empty() {
+                true => vec![brigade.spent().saturating_add(*spent); markers],
+                false => paid.clone(),
+            };
+            // §16.1.1: the pace of a reinforcement is what it spent on all of its turn of arrival.
+            brigade.exempt = ap.or(brigade.exempt);
             // 0.12.6: what was begun elsewhere is forgotten.
             if !brigade.build_at.iter().any(|hex| hexes.contains(hex)) {
                 brigade.build = 0;
             }
             if works.is_empty() {
-                brigade.build = brigade.build.saturating_add(spent);
-                brigade.build_at = hexes.to_vec();
+                brigade.build = brigade.build.saturating_add(*spent);
+                brigade.build_at.clone_from(hexes);
             } else {
                 brigade.build = 0;
                 brigade.build_at.clear();

@@ -8,8 +8,8 @@ use super::facts::Fact;
 use super::fire::Forgone;
 use super::ground::Half;
 use super::lines::NOT_A_LINE;
-use super::names::unreadable;
-use super::position::{Retreat, Segment, Works};
+use super::names::{read_hex, unreadable};
+use super::position::{Brigade, Retreat, Segment, Works};
 use super::resolver::Resolver;
 use super::tables::Halves;
 use super::teller::Teller;
@@ -54,6 +54,16 @@ pub(super) const FIRED_FROM_WORKS: RuleBreak = RuleBreak::new(&[
     "{unit} fired from breastworks.",
     "Who does neither returns fire nor assaults in its own turn, unless it left the works unused.",
 ]);
+
+/// What an order to dig comes to.
+pub(super) struct Work {
+    /// Disorganization points.
+    dp: u16,
+    /// Half points that each marker has spent then; none before revision 7, when all of them dug.
+    paid: Vec<Halves>,
+    /// The works that are finished by it, if any are.
+    sites: Vec<Works>,
+}
 
 impl Works {
     /// As a battleline marker of the same type and facing.
@@ -130,15 +140,15 @@ impl Board<'_> {
         !self.has_forgone(unit) && fire.any(|p| self.works_at(usize::from(p.from)).is_some())
     }
 
-    /// 0.12.1 to 0.12.8: what so many half points of work come to, with the works that are finished by them.
+    /// 0.12.1 to 0.12.8: what so many half points of work come to, in these hexes or, where none are named, in all that its markers have the points for.
     ///
     /// # Errors
     /// The rule that bars it.
-    pub(super) fn check_build(&self, unit: UnitId, halves: Halves) -> Result<(u16, Vec<Works>), RuleBreak> {
+    pub(super) fn check_build(&self, unit: UnitId, halves: Halves, hexes: &[usize]) -> Result<Work, RuleBreak> {
         if !self.at.options.breastworks {
             return Err(NOT_IN_FORCE);
         }
-        self.check_may_act(unit)?;
+        let level = self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         if !self.on_map(unit) {
             return Err(OFF_MAP);
@@ -159,24 +169,69 @@ impl Board<'_> {
         }
         let build = self.begun_works(unit);
         let begun = |hex: usize| build == 0 || now.build_at.iter().any(|h| usize::from(*h) == hex);
-        let dug = |m: &&LineMarker| {
+        let dug = |m: &LineMarker| {
             let cell = self.pack.ground.cells.get(m.hex);
             begun(m.hex) && self.works_at(m.hex).is_none() && cell.is_some_and(|c| c.may_be_dug)
         };
         let side = self.since(5).then(|| self.side(unit));
         let site = |m: &LineMarker| Works { hex: m.hex as u16, left: m.left, right: m.right, side };
-        let sites: Vec<Works> = line.iter().filter(dug).map(site).collect();
-        if sites.is_empty() {
+        let open: Vec<bool> = line.iter().map(dug).collect();
+        let may = |hex: &usize| self.since(7) && line.iter().zip(&open).any(|(m, open)| *open && m.hex == *hex);
+        if !open.contains(&true) || !hexes.iter().all(may) {
             return Err(NO_GROUND);
         }
-        if halves == 0 || halves > self.left(unit) || halves > COST.saturating_sub(build) {
+        if halves == 0 || halves > COST.saturating_sub(build) {
             return Err(NO_POINTS);
         }
         let beyond = self.kept_spent(now.kept);
         let worn = |halves| self.pack.tables.worn(false, self.on_chart(false, halves, beyond));
         let spent = now.spent();
-        let dp = worn(spent + halves).ok_or(NO_POINTS)?.saturating_sub(worn(spent).unwrap_or(0));
-        Ok((dp, sites))
+        if !self.since(7) {
+            if halves > self.left(unit) {
+                return Err(NO_POINTS);
+            }
+            let dp = worn(spent + halves).ok_or(NO_POINTS)?.saturating_sub(worn(spent).unwrap_or(0));
+            let sites = line.iter().zip(open).filter(|(_, open)| *open).map(|(m, _)| site(m)).collect();
+            return Ok(Work { dp, paid: Vec::new(), sites });
+        }
+        // §13.7: each marker has the points that it has not spent itself, and those that dig pay.
+        let most = self.most_for_works(unit, level);
+        let mut paid = self.paid_by_markers(unit);
+        let named = |m: &LineMarker| hexes.is_empty() || hexes.contains(&m.hex);
+        let mut sites = Vec::new();
+        for ((marker, open), paid) in line.iter().zip(open).zip(&mut paid) {
+            if open && named(marker) && paid.saturating_add(halves) <= most {
+                *paid = paid.saturating_add(halves);
+                sites.push(site(marker));
+            }
+        }
+        if sites.is_empty() || sites.len() < hexes.len() {
+            return Err(NO_POINTS);
+        }
+        // §34.1.7: who came on with others has paid for their level.
+        let known = spent.max(self.paid_with_group(unit));
+        let after = paid.iter().copied().max().unwrap_or(0);
+        let dp = worn(after).ok_or(NO_POINTS)?.saturating_sub(worn(known).unwrap_or(0));
+        Ok(Work { dp, paid, sites })
+    }
+
+    /// The most half points that a marker may have spent when it has dug; of a brigade that comes on with others in this turn by their level (§34.1.7).
+    fn most_for_works(&self, unit: UnitId, level: u8) -> Halves {
+        let most = self.at.brigade(unit).map_or(0, |now| self.most(now, level));
+        self.most_of_group(unit).map_or(most, |group| most.min(group))
+    }
+
+    /// The half points that each marker of a line has spent.
+    fn paid_by_markers(&self, unit: UnitId) -> Vec<Halves> {
+        let (Some(now), markers) = (self.at.brigade(unit), self.chain(unit).len()) else { return Vec::new() };
+        if now.paid.len() == markers { now.paid.clone() } else { vec![now.spent(); markers] }
+    }
+
+    /// §16.1.1: of a reinforcement in its turn of arrival the points that it has spent when its markers have spent so much.
+    fn spent_arriving(&self, unit: UnitId, paid: &[Halves]) -> Option<u8> {
+        let arrives = |b: &&Brigade| self.since(7) && b.exempt.is_some() && b.came == Some(self.at.turn);
+        self.at.brigade(unit).filter(arrives)?;
+        paid.iter().max().map(|paid| paid.div_ceil(2))
     }
 
     /// 0.12.6: the half points of work that a brigade has begun where it lies; none of what it left by a retreat.
@@ -186,14 +241,25 @@ impl Board<'_> {
         if here || !self.since(4) { now.build } else { 0 }
     }
 
-    /// The half points of work that a brigade can do now: without disorganization, and all it has.
+    /// The half points of work that a brigade can do now: without disorganization, and all it has; by those markers too that have spent less than others.
     fn works_offered(&self, unit: UnitId) -> Vec<Halves> {
         let Some((now, _)) = self.brigade(unit).filter(|_| self.at.options.breastworks) else { return Vec::new() };
-        let left = self.left(unit).min(COST.saturating_sub(self.begun_works(unit))) / 2 * 2;
-        let easy = left.min((12 as Halves).saturating_sub(now.spent()) / 2 * 2);
-        let mut all = vec![easy, left];
-        all.dedup();
-        all.into_iter().filter(|halves| self.check_build(unit, *halves).is_ok()).collect()
+        let rest = COST.saturating_sub(self.begun_works(unit));
+        let (most, mut paid) = match self.check_may_act(unit) {
+            Ok(level) if self.since(7) => (self.most_for_works(unit, level), self.paid_by_markers(unit)),
+            _ => (self.left(unit).saturating_add(now.spent()), vec![now.spent()]),
+        };
+        paid.sort_unstable_by_key(|paid| std::cmp::Reverse(*paid));
+        paid.dedup();
+        let mut all: Vec<Halves> = Vec::new();
+        for spent in paid {
+            let left = most.saturating_sub(spent).min(rest) / 2 * 2;
+            let easy = left.min((12 as Halves).saturating_sub(spent) / 2 * 2);
+            all.extend([easy, left]);
+        }
+        let known = |n: &usize| !all[..*n].contains(&all[*n]);
+        let each = (0..all.len()).filter(known).map(|n| all[n]);
+        each.filter(|halves| self.check_build(unit, *halves, &[]).is_ok()).collect()
     }
 
     fn check_forgo(&self, unit: UnitId) -> Result<(), RuleBreak> {
@@ -208,11 +274,13 @@ impl Board<'_> {
     }
 }
 
-/// `Ward build`, `Ward build 8`: works for points of this turn, six at most where none are named (0.12.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// `Ward build`, `Ward build 8`: works for points of this turn, six at most where none are named (0.12.2); `Ward build 6 M31`: in that hex alone (0.12.7).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Build {
     /// Half points.
     pub halves: Halves,
+    /// The hexes of the markers that dig; none for all that have the points.
+    pub hexes: Vec<usize>,
     /// Who.
     pub unit: UnitId,
 }
@@ -223,21 +291,26 @@ impl Verb<Rules> for Build {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let unit = words.piece?;
-        let halves = match words.rest {
-            [] => Ok(words.board.works_offered(unit).first().copied().unwrap_or(12)),
-            [points] => match points.parse::<u8>() {
-                Ok(points) if points <= 20 => Ok(points * 2),
-                _ => Err(unreadable(format!("{points} is no number of activity points."))),
-            },
-            _ => return None,
+        let (unit, board) = (words.piece?, words.board);
+        let read = || {
+            let Some((points, rest)) = words.rest.split_first() else {
+                let halves = board.works_offered(unit).first().copied().unwrap_or(12);
+                return Ok(Build { halves, hexes: Vec::new(), unit }.into());
+            };
+            let halves = match points.parse::<u8>() {
+                Ok(points) if points <= 20 => points * 2,
+                _ => return Err(unreadable(format!("{points} is no number of activity points."))),
+            };
+            let hexes = rest.iter().map(|word| read_hex(board.pack, word)).collect::<Result<Vec<usize>, Refusal>>()?;
+            Ok(Build { halves, hexes, unit }.into())
         };
-        Some(halves.map(|halves| Build { halves, unit }.into()))
+        Some(read())
     }
 
+    /// The hexes are a free form.
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece.filter(|_| board.at.segment.is_movement()) else { return false };
-        board.works_offered(unit).into_iter().any(|halves| found(Build { halves, unit }))
+        board.works_offered(unit).into_iter().any(|halves| found(Build { halves, hexes: Vec::new(), unit }))
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -245,7 +318,8 @@ impl Verb<Rules> for Build {
     }
 
     fn write(&self, board: &Board<'_>) -> String {
-        format!("{} build {}", board.name(self.unit), self.halves / 2)
+        let hexes: Vec<String> = self.hexes.iter().map(|hex| board.pack.ground.id(*hex)).collect();
+        format!("{} build {} {}", board.name(self.unit), self.halves / 2, hexes.join(" ")).trim_end().to_owned()
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
@@ -255,19 +329,28 @@ impl Verb<Rules> for Build {
             board.name(self.unit),
             before.saturating_add(self.halves).min(COST) / 2
         );
-        let dp = board.check_build(self.unit, self.halves).map_or(0, |(dp, _)| dp);
+        let work = board.check_build(self.unit, self.halves, &self.hexes).ok();
+        let dp = work.as_ref().map_or(0, |work| work.dp);
         let cost = Some(format!("{} activity points, {dp} disorganization points", self.halves / 2));
-        Choice { cost, ..Choice::plain(line, label, "build", "0.12") }
+        // Where not all of its markers dig.
+        let some = work.filter(|work| work.sites.len() < board.chain(self.unit).len());
+        let note = some.map(|work| {
+            let hexes: Vec<String> = work.sites.iter().map(|w| board.pack.ground.id(usize::from(w.hex))).collect();
+            format!("In {}.", hexes.join(", "))
+        });
+        Choice { cost, note, ..Choice::plain(line, label, "build", "0.12") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let Build { halves, unit } = *self;
-        let (dp, sites) = resolver.board().check_build(unit, halves)?;
+        let (halves, unit) = (self.halves, self.unit);
+        let Work { dp, paid, sites } = resolver.board().check_build(unit, halves, &self.hexes)?;
         resolver.take_in_hand(unit)?;
-        let done = resolver.board().begun_works(unit).saturating_add(halves) >= COST;
+        let board = resolver.board();
+        let done = board.begun_works(unit).saturating_add(halves) >= COST;
+        let ap = board.spent_arriving(unit, &paid);
         let hexes = sites.iter().map(|w| w.hex).collect();
         let works = if done { sites } else { Vec::new() };
-        resolver.write(Fact::Built { dp, hexes, spent: halves, unit, works });
+        resolver.write(Fact::Built { ap, dp, hexes, paid, spent: halves, unit, works });
         Ok(())
     }
 }
