@@ -69,6 +69,7 @@ mod reading_seven_options;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;
+mod reading_ten_n1;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;
