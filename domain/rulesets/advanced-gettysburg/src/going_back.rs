@@ -135,13 +135,15 @@ impl Board<'_> {
 
     /// §14.3, §14.4, §21.6: whether a commander who leads these in a segment could take back another brigade with those of them that he alone can.
     fn takes_back(&self, (by, over): (UnitId, &[UnitId]), unit: UnitId, segment: Segment) -> bool {
-        let his = self.has_authority(by, unit) && self.in_command_range(by, unit) && self.check_unled(unit).is_ok();
+        // Of several seats one that goes on to a later segment leads nobody by that.
+        let leads = self.at.commander(by).is_some() && self.has_authority(by, unit) && self.in_command_range(by, unit);
         let (control, coordination, _) = self.ratings(by);
         let line = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.formation.is_line());
         let alone = |u: &UnitId| self.lacks_a_level(*u) && !self.led_later(*u, segment, by);
         let back: Vec<UnitId> = over.iter().copied().filter(alone).collect();
         let lines = back.iter().copied().filter(|u| line(u)).count();
-        his && back.len() < usize::from(control) && (!line(&unit) || lines < usize::from(coordination))
+        let room = back.len() < usize::from(control) && (!line(&unit) || lines < usize::from(coordination));
+        leads && self.check_unled(unit).is_ok() && room
     }
 
     /// §21.6: whether a commander may lead these in a segment and leave the others: nobody who must go on retreating is left without a level for good by it, whom
