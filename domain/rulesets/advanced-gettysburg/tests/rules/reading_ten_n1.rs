@@ -1,7 +1,7 @@
 //! What a tenth reading of §1.0 to §18.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position};
+use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
@@ -85,4 +85,60 @@ fn s16_2_s21_6_a_commander_does_not_ride_away_from_whom_he_alone_could_take_back
     nearer.union("Reynolds ride H22", &[]);
     table.union("lead Reynolds: Meredith", &[6]).union("Reynolds ride M21", &[]);
     assert_eq!(table.position.place(unit("Reynolds")), RULES.hex("M21"));
+}
+
+#[test]
+fn s16_2_3_a_brigade_commander_goes_back_after_combat_with_the_marker_he_is_with() {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G20=3 G21=8 G22=8",
+        "turn 3 confederate withdrawal",
+        "mark Archer attack launched level 6",
+    ]);
+    // He was placed with the left flank marker when the Movement Phase ended.
+    table.position.brigade_mut(unit("Meredith")).expect("a brigade").counter = 0;
+    fired(&mut table, "Archer", "F22", "G22");
+    let line = "Meredith back NE";
+    let then = before(&table, Union, line, &[]).expect("a retreat");
+    assert_eq!(then.counter(unit("Meredith")), Some(hex("H21")), "by revision 6 he was in the middle");
+    table.union(line, &[]);
+    assert_eq!(table.position.counter(unit("Meredith")), Some(hex("H20")));
+    sound(&table);
+}
+
+#[test]
+fn s16_2_3_s24_0_6_a_brigade_commander_stays_with_the_marker_that_led_where_it_forms_line_in_haste() {
+    let mut table = Table::study(&[
+        "place Stone column N HH41=8 HH40=5",
+        "place Archer line GG41=8 E",
+        "mark Archer attack launched",
+        "turn 1 confederate hasty",
+    ]);
+    let then = before(&table, Union, "Stone hasty left", &[]).expect("a line");
+    assert_eq!(then.counter(unit("Stone")), Some(hex("HH40")));
+    table.union("Stone hasty left", &[]);
+    assert_eq!(table.position.counter(unit("Stone")), Some(hex("HH41")));
+}
+
+#[test]
+fn s16_2_3_s33_3_5_a_brigade_commander_stays_with_his_marker_when_another_is_lost() {
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer line HH39=1 II39=1 JJ38=1",
+        "mark Archer attack launched",
+        "mark Archer cp 9",
+        "turn 1 confederate targets",
+    ]);
+    let archer = unit("Archer");
+    table.position.brigade_mut(archer).expect("a brigade").counter = 2;
+    table.confederate("done", &[]);
+    if table.position.segment == Segment::FlankMoves {
+        table.union("done", &[]);
+    }
+    // Five at a flank in the air are ten, and at one point one: two casualty points with a six, and the point of HH39.
+    table.union("HH40: 5 at HH39", &[]);
+    let then = before(&table, Union, "done", &[6]).expect("the fire");
+    assert_eq!(then.counter(archer), Some(hex("II39")), "by revision 6 he was put in the middle");
+    table.union("done", &[6]);
+    assert_eq!((lies(&table, "Archer").as_str(), table.position.counter(archer)), ("II39=1 JJ38=1", Some(hex("JJ38"))));
 }
