@@ -166,6 +166,11 @@ impl Board<'_> {
         if self.of(self.at.side).filter(left).any(|u| goes(&u)) { Err(MUST_ROLL) } else { Ok(()) }
     }
 
+    /// What bars a commander from leading these and no others, where that alone does: somebody whom he would leave behind.
+    pub(super) fn leaves_behind(&self, by: UnitId, over: &[UnitId]) -> Option<RuleBreak> {
+        self.check_lead(by, over).err().filter(|rule| *rule == MUST_ROLL)
+    }
+
     /// The brigades that a commander could influence now, those first who must go on retreating and whom nobody else could take back after him (§21.6).
     pub(super) fn commanded_first(&self, by: UnitId) -> Vec<UnitId> {
         let mut his = self.commanded(by);

@@ -1,6 +1,6 @@
 //! What a tenth reading of §1.0 to §18.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -42,6 +42,19 @@ fn s15_3_s21_6_a_commander_does_not_leave_behind_whom_he_alone_could_take_back()
         table.union("Meredith back NE", &[]).union("done", &[]);
         assert!(!table.position.segment.is_movement());
     }
+}
+
+#[test]
+fn s15_3_s21_6_who_is_led_with_others_is_ticked_beside_whom_must_be_taken_back() {
+    let table = begun("Reynolds");
+    let step = |said: &[&str]| {
+        let said: Vec<String> = said.iter().map(|word| (*word).to_owned()).collect();
+        let step = board(&table).composed_steps(Union, &said).expect("a goal");
+        step.expect("a step").order.map(|choice| choice.order)
+    };
+    assert_eq!(step(&["lead Reynolds", "Cutler"]), None, "Meredith would be left behind");
+    let both = step(&["lead Reynolds", "Cutler", "Meredith"]);
+    assert_eq!(both.as_deref(), Some("lead Reynolds: Cutler, Meredith"));
 }
 
 #[test]
