@@ -304,6 +304,10 @@ impl Board<'_> {
         // 0.6.1: an attack column goes back too, by the one hex behind it (§19.2.2).
         let formed = |b: &super::position::Brigade| b.formation.is_line() || self.is_charge(unit);
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| formed(b)) else { return Vec::new() };
+        // §11.10: a marker that moves by its own will holds eight points at most.
+        if self.since(7) && self.chain(unit).iter().any(|l| l.sp > 8) {
+            return Vec::new();
+        }
         let (line, column) = (self.line(unit), self.column(unit));
         if self.since(3) && !column.is_empty() {
             let ways = (1..=most).flat_map(|hexes| self.columns_back(unit, hexes, false));

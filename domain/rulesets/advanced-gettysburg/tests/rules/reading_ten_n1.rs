@@ -155,3 +155,27 @@ fn s16_2_3_s33_3_5_a_brigade_commander_stays_with_his_marker_when_another_is_los
     table.union("done", &[6]);
     assert_eq!((lies(&table, "Archer").as_str(), table.position.counter(archer)), ("II39=1 JJ38=1", Some(hex("JJ38"))));
 }
+
+#[test]
+fn s11_10_s30_1_2_no_marker_withdraws_by_its_own_will_that_holds_more_than_eight_points() {
+    let before_archer = |line: &str| {
+        let mut table = Table::study(&[
+            "place Archer line F22=8 F21=4",
+            line,
+            "turn 3 confederate withdrawal",
+            "mark Archer attack launched level 6",
+        ]);
+        fired(&mut table, "Archer", "F22", "G22");
+        table
+    };
+    let lines = ["Meredith back NE", "Meredith back to H20 H21"];
+    let mut thick = before_archer("place Meredith line G21=8 G22=9");
+    for line in lines {
+        assert!(before(&thick, Union, line, &[]).is_ok(), "by revision 6 it was carried off: {line}");
+        assert!(thick.attempt(Union, line, &[]).is_err(), "{line}");
+    }
+    assert!(!thick.menu(Union).iter().any(|line| line.starts_with("Meredith back")));
+    for line in lines {
+        before_archer("place Meredith line G21=8 G22=8").union(line, &[]);
+    }
+}
