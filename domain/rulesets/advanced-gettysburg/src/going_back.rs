@@ -3,7 +3,7 @@
 use super::activity::ROUT;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
-use super::chain::Link;
+use super::chain::{Link, TOO_MANY};
 use super::facts::Fact;
 use super::lines::{ATTACKER_BACK, NOT_A_LINE};
 use super::movement::VOLUNTARY_DP;
@@ -246,6 +246,10 @@ impl Board<'_> {
         }
         if now.is_named() {
             return Err(ATTACKER_BACK);
+        }
+        // §11.10: no marker moves that holds more than eight points, over the edge of the map neither.
+        if self.since(7) && line.iter().any(|m| m.sp > 8) {
+            return Err(TOO_MANY);
         }
         let beyond = |m: &&super::chain::LineMarker| {
             Facing::sides().any(|side| self.has_behind(unit, m, side) && atlas.ahead(m.hex, side).is_none())

@@ -179,3 +179,13 @@ fn s11_10_s30_1_2_no_marker_withdraws_by_its_own_will_that_holds_more_than_eight
         before_archer("place Meredith line G21=8 G22=8").union(line, &[]);
     }
 }
+
+#[test]
+fn s11_10_s21_8_no_marker_leaves_the_map_that_holds_more_than_eight_points() {
+    let archer = |line: &str| Table::study(&[line, "place Meredith line C21=8 C22=8", "turn 3 confederate primary"]);
+    let mut thick = archer("place Archer line A22=12 E");
+    thick.confederate("alone Archer", &[6]);
+    assert!(before(&thick, Confederate, "Archer leave", &[]).is_ok());
+    assert_eq!(thick.refused(Confederate, "Archer leave"), "11.0");
+    archer("place Archer line A22=8 E").confederate("alone Archer", &[6]).confederate("Archer leave", &[]);
+}
