@@ -74,6 +74,9 @@ impl Board<'_> {
         };
         let (formation, chain, at) =
             even_losses(&self.pack.ground, now.formation, self.chain(struck.unit), usize::from(now.counter), lost);
+        // §16.2.3: the counter of a line stays with its marker as long as that is there.
+        let home = self.at.counter(struck.unit).filter(|_| self.since(7) && formation.is_line());
+        let at = chain.iter().position(|l| Some(l.at()) == home).unwrap_or(at);
         Some(Losses { chain, counter: at as u8, dp, formation, lost, unit: struck.unit })
     }
 }

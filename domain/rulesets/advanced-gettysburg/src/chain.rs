@@ -290,6 +290,12 @@ pub fn counter(ground: &Ground, formation: Formation, chain: &[Link]) -> Option<
     near.min_by_key(|n| ((2 * *n as i32 - middle).abs(), *n))
 }
 
+/// §6.1.5: whether the counter of a line may lie with a marker of it: at most two hexes from all others.
+pub fn may_lie_with(ground: &Ground, chain: &[Link], n: usize) -> bool {
+    let near = |at: usize| chain.iter().all(|l| ground.atlas.distance(at, l.at()).is_some_and(|far| far <= 2));
+    chain.get(n).is_some_and(|link| near(link.at()))
+}
+
 /// §7.1, §7.2: whether the points of a brigade are distributed as it may choose to distribute them.
 ///
 /// # Errors

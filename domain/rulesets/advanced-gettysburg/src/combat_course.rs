@@ -3,7 +3,7 @@
 use super::attack::Moved;
 use super::board::Board;
 use super::book::{Stop, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuous, counter};
+use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuous, counter, may_lie_with};
 use super::combat::{Fired, NO_FLANK, NO_LINE, STEP, TIED_DOWN, TOO_STRONG};
 use super::combat_orders::FlankStep;
 use super::facts::Fact;
@@ -278,7 +278,10 @@ impl Board<'_> {
             .into_iter()
             .map(|(l, r)| Formation::Line { left: left.turned(l), right: right.turned(r) })
             .find(|f| continuous(ground, *f, &chain).is_ok())?;
-        let at = counter(ground, formation, &chain).unwrap_or(chain.len() / 2);
+        // §16.2.3: the counter stays with the marker that led, as far as the line lets it (§6.1.5).
+        let led = chain.iter().position(|l| self.at.counter(unit) == Some(l.at())).filter(|_| self.since(7));
+        let led = led.filter(|n| may_lie_with(ground, &chain, *n));
+        let at = led.or_else(|| counter(ground, formation, &chain)).unwrap_or(chain.len() / 2);
         Some(HastyLine { chain, counter: at as u8, formation, unit })
     }
 

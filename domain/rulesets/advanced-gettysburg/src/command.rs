@@ -273,7 +273,7 @@ impl Board<'_> {
         if lines > usize::from(coordination) {
             return Err(COORDINATION);
         }
-        if segment > self.at.segment {
+        if segment > self.at.segment || self.since(7) {
             self.check_stragglers(by, over, segment)?
         }
         Ok(segment)
@@ -300,7 +300,7 @@ impl Board<'_> {
         let (control, coordination, _) = self.ratings(by);
         let mut lines = 0;
         let mut over = Vec::new();
-        for unit in self.commanded(by).into_iter().filter(|u| self.check_unled(*u).is_ok()) {
+        for unit in self.commanded_first(by).into_iter().filter(|u| self.check_unled(*u).is_ok()) {
             let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
             if over.len() < usize::from(control) && (!line || lines < coordination) {
                 lines += u8::from(line);

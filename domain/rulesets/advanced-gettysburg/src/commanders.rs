@@ -71,6 +71,7 @@ impl Board<'_> {
     fn check_ride(&self, unit: UnitId, to: usize) -> Result<Vec<usize>, RuleBreak> {
         let field = self.ride_field(unit)?;
         let far = field.at(to).filter(|far| *far > 0 && self.pack.ground.is_hex(to)).ok_or(TOO_FAR)?;
+        self.check_rides_off(unit, to)?;
         let mut way = vec![to];
         for left in (0..far).rev() {
             let at = way[way.len() - 1];
@@ -110,7 +111,7 @@ impl Verb<Rules> for Ride {
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece.filter(|u| board.spec(*u).commander().is_some()) else { return false };
         let Ok(field) = board.ride_field(unit) else { return false };
-        let near = |to: &usize| field.at(*to).is_some_and(|far| far > 0);
+        let near = |to: &usize| field.at(*to).is_some_and(|far| far > 0) && board.check_rides_off(unit, *to).is_ok();
         (0..board.pack.ground.cells.len()).filter(near).any(|to| found(Ride { unit, to }))
     }
 

@@ -116,7 +116,11 @@ impl Board<'_> {
 
     /// Those whom a commander could lead, each by itself (§14.2, §14.5).
     fn led_by(&self, by: UnitId) -> Vec<UnitId> {
-        self.commanded(by).into_iter().filter(|u| self.check_lead(by, &[*u]).is_ok()).collect()
+        // Whom he must take back besides is ticked as well (§21.6).
+        let together = || self.check_lead(by, &self.leadable(by)).is_ok();
+        let with_others = |u: UnitId| self.leaves_behind(by, &[u]).is_some() && together();
+        let open = |u: &UnitId| self.check_lead(by, &[*u]).is_ok() || with_others(*u);
+        self.commanded(by).into_iter().filter(open).collect()
     }
 
     fn lead_goals(&self, side: Side) -> Vec<Candidate> {
@@ -141,16 +145,19 @@ impl Board<'_> {
             part.taken = taken.contains(unit);
             if !part.taken {
                 let with: Vec<UnitId> = taken.iter().copied().chain([*unit]).collect();
-                part.note = self.check_lead(by, &with).err().map(|rule| barred(rule, name));
+                let rule = self.check_lead(by, &with).err().filter(|_| self.leaves_behind(by, &with).is_none());
+                part.note = rule.map(|rule| barred(rule, name));
             }
             candidates.push(part);
         }
         let fits = !taken.is_empty() && self.check_lead(by, &taken).is_ok();
+        let left = self.leaves_behind(by, &taken).map(|rule| format!(" {}", barred(rule, name)));
         let order = fits.then(|| self.line_of(&Lead { by, over: taken }.into()));
         let (control, coordination, _) = self.ratings(by);
         let prompt = format!(
-            "Whom does {name} lead? {} at most, of them {coordination} in battleline.",
-            counted(control.into(), "brigade")
+            "Whom does {name} lead? {} at most, of them {coordination} in battleline.{}",
+            counted(control.into(), "brigade"),
+            left.unwrap_or_default()
         );
         Ok(several(prompt, &format!("One die for brigades of {}", command_of(self.pack, by)), candidates, order))
     }

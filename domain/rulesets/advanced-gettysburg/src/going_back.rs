@@ -3,7 +3,7 @@
 use super::activity::ROUT;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
-use super::chain::LineMarker;
+use super::chain::{LineMarker, Link, TOO_MANY};
 use super::facts::Fact;
 use super::lines::{ATTACKER_BACK, NOT_A_LINE};
 use super::marching::padded;
@@ -112,39 +112,101 @@ impl Board<'_> {
         *self.levels_used.get_or_init(|| self.of(self.at.side).filter(known).try_for_each(|unit| self.check_used(unit)))
     }
 
-    /// Who could still lead a brigade in a segment or a later one, but for one.
-    fn led_later(&self, unit: UnitId, from: Segment, but: UnitId) -> bool {
-        let may = |by: UnitId| {
-            let Some((now, _)) = self.commander(by).filter(|_| self.on_map(by)) else { return false };
-            // Ruling 49: who leads as a division commander, now or before, leads as the corps' after that.
-            let both = self.since(6) && self.leads_both(by);
-            if by == but && !(both && from == Segment::Divisions) {
-                return false;
-            }
-            let free = now.led.is_none() || (both && now.led == Some(Segment::Divisions));
-            let in_time = match self.level_of(by) {
-                Some(Level::Division) => from <= Segment::Divisions,
-                Some(Level::Corps) => true,
-                _ => false,
-            };
-            in_time && free && self.has_authority(by, unit) && self.in_command_range(by, unit)
+    /// Whether a commander could still lead a brigade in a segment or a later one.
+    fn leads_yet(&self, by: UnitId, unit: UnitId, from: Segment) -> bool {
+        let Some((now, _)) = self.commander(by).filter(|_| self.on_map(by)) else { return false };
+        // Ruling 49: who leads as a division commander, now or before, leads as the corps' after that.
+        let both = self.since(6) && self.leads_both(by);
+        let free = now.led.is_none() || (both && now.led == Some(Segment::Divisions));
+        let in_time = match self.level_of(by) {
+            Some(Level::Division) => from <= Segment::Divisions,
+            Some(Level::Corps) => true,
+            _ => false,
         };
-        self.of(self.side(unit)).any(may)
+        in_time && free && self.has_authority(by, unit) && self.in_command_range(by, unit)
     }
 
-    /// §21.6: whether a commander may open a later segment: nobody who must go on retreating is left without a level for good.
+    /// Who could still lead a brigade in a segment or a later one, but for one, who may do so only where he leads once more after that segment.
+    fn led_later(&self, unit: UnitId, from: Segment, but: UnitId) -> bool {
+        let twice = |by: UnitId| self.since(6) && self.leads_both(by) && from == Segment::Divisions;
+        self.of(self.side(unit)).any(|by| (by != but || twice(by)) && self.leads_yet(by, unit, from))
+    }
+
+    /// Whether a brigade must go on retreating and has no level yet.
+    fn lacks_a_level(&self, unit: UnitId) -> bool {
+        self.at.brigade(unit).is_some_and(|b| b.level.is_none()) && self.owes_a_retreat(unit)
+    }
+
+    /// §14.3, §14.4, §21.6: whether a commander who leads these in a segment could take back another brigade with those of them that he alone can.
+    fn takes_back(&self, (by, over): (UnitId, &[UnitId]), unit: UnitId, segment: Segment) -> bool {
+        // Of several seats one that goes on to a later segment leads nobody by that.
+        let leads = self.at.commander(by).is_some() && self.has_authority(by, unit) && self.in_command_range(by, unit);
+        let (control, coordination, _) = self.ratings(by);
+        let line = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.formation.is_line());
+        let alone = |u: &UnitId| self.lacks_a_level(*u) && !self.led_later(*u, segment, by);
+        let back: Vec<UnitId> = over.iter().copied().filter(alone).collect();
+        let lines = back.iter().copied().filter(|u| line(u)).count();
+        let room = back.len() < usize::from(control) && (!line(&unit) || lines < usize::from(coordination));
+        leads && self.check_unled(unit).is_ok() && room
+    }
+
+    /// §21.6: whether a commander may lead these in a segment and leave the others: nobody who must go on retreating is left without a level for good by it, whom
+    /// he could take back as well.
     ///
     /// # Errors
     /// One would be.
     pub fn check_stragglers(&self, by: UnitId, over: &[UnitId], segment: Segment) -> Result<(), RuleBreak> {
-        let alone = self.at.segment <= Segment::Alone;
+        let (alone, now) = (self.at.segment <= Segment::Alone, self.at.segment);
+        let another = |u: UnitId| self.of(self.side(u)).any(|c| c != by && self.leads_yet(c, u, now));
+        let could = |u: UnitId| match self.since(7) {
+            true => alone || another(u) || self.takes_back((by, over), u, segment),
+            false => alone || self.led_later(u, now, by),
+        };
         let left = |u: &UnitId| {
-            let unled = self.at.brigade(*u).is_some_and(|b| b.level.is_none());
-            let owes = unled && self.mine(*u) && !over.contains(u) && self.owes_a_retreat(*u);
-            owes && (alone || self.led_later(*u, self.at.segment, by)) && !self.led_later(*u, segment, by)
+            let owes = self.mine(*u) && !over.contains(u) && self.lacks_a_level(*u);
+            owes && could(*u) && !self.led_later(*u, segment, by)
         };
         let goes = |u: &UnitId| !self.free_ways(*u, 1).is_empty();
         if self.of(self.at.side).filter(left).any(|u| goes(&u)) { Err(MUST_ROLL) } else { Ok(()) }
+    }
+
+    /// What bars a commander from leading these and no others, where that alone does: somebody whom he would leave behind.
+    pub(super) fn leaves_behind(&self, by: UnitId, over: &[UnitId]) -> Option<RuleBreak> {
+        self.check_lead(by, over).err().filter(|rule| *rule == MUST_ROLL)
+    }
+
+    /// The brigades that a commander could influence now, those first who must go on retreating and whom nobody else could take back after him (§21.6).
+    pub(super) fn commanded_first(&self, by: UnitId) -> Vec<UnitId> {
+        let mut his = self.commanded(by);
+        if self.since(7) {
+            let led = self.commander(by).and_then(|(now, _)| now.led);
+            let corps = self.level_of(by) == Some(Level::Corps);
+            let again = !self.leads_both(by) || led.is_some() || self.at.segment > Segment::Divisions;
+            let segment = if corps && again { Segment::Corps } else { Segment::Divisions };
+            his.sort_by_key(|u| !self.lacks_a_level(*u) || self.led_later(*u, segment, by));
+        }
+        his
+    }
+
+    /// §21.6: whether a commander may ride to a hex: once brigades move no more by themselves nobody who must go on retreating loses by it who could take him back.
+    ///
+    /// # Errors
+    /// Somebody would.
+    pub(super) fn check_rides_off(&self, by: UnitId, to: usize) -> Result<(), RuleBreak> {
+        let now = self.at.segment;
+        if !self.since(7) || now <= Segment::Alone {
+            return Ok(());
+        }
+        let owes = |u: &UnitId| self.lacks_a_level(*u) && self.led_later(*u, now, *u);
+        let goes = |u: &UnitId| !self.free_ways(*u, 1).is_empty();
+        let waits: Vec<UnitId> = self.of(self.side(by)).filter(owes).filter(goes).collect();
+        if waits.is_empty() {
+            return Ok(());
+        }
+        let mut at = self.at.clone();
+        at.set_chain(by, &[Link::new(to, 0)]);
+        let then = Board::new(self.pack, &at).with_eye(self.eye);
+        if waits.iter().all(|u| then.led_later(*u, now, *u)) { Ok(()) } else { Err(MUST_ROLL) }
     }
 
     /// §21.6: whether a brigade that must go on retreating and has no level yet cannot have one any more.
@@ -191,6 +253,10 @@ impl Board<'_> {
         }
         if now.is_named() {
             return Err(ATTACKER_BACK);
+        }
+        // §11.10: no marker moves that holds more than eight points, over the edge of the map neither.
+        if self.since(7) && line.iter().any(|m| m.sp > 8) {
+            return Err(TOO_MANY);
         }
         let beyond = |m: &&LineMarker| {
             Facing::sides().any(|side| self.has_behind(unit, m, side) && atlas.ahead(m.hex, side).is_none())

@@ -7,7 +7,7 @@
 use super::assault::remaining;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link, continuous, counter};
+use super::chain::{Formation, LineMarker, Link, continuous, counter, may_lie_with};
 use super::movement::GALLOP as CHARGE;
 use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::facing_name;
@@ -90,6 +90,15 @@ impl Board<'_> {
     /// The hex of a brigade's counter in a chain.
     pub(super) fn counter_of(&self, formation: Formation, chain: &[Link]) -> usize {
         counter(&self.pack.ground, formation, chain).unwrap_or(0)
+    }
+
+    /// §6.1.5, §16.2.3: the marker that a brigade's counter lies with when its markers have come to these hexes after combat: that of before, as it moves from one to
+    /// another at the end of a Movement Phase alone.
+    pub(super) fn counter_after(&self, unit: UnitId, formation: Formation, chain: &[Link]) -> usize {
+        let with = self.at.brigade(unit).map_or(0, |b| usize::from(b.counter));
+        let stays = self.since(7) && formation.is_line() && self.chain(unit).len() == chain.len();
+        let stays = stays && may_lie_with(&self.pack.ground, chain, with);
+        if stays { with } else { self.counter_of(formation, chain) }
     }
 
     /// Whether a marker may stand in a hex as far as friends go (§17.1.5, §17.1.6): nobody else's, or with a flank marker, 8 points together.
@@ -208,7 +217,7 @@ impl Board<'_> {
                 return Some(WayBack { sides, bent: true, chain, entered, formation, hexes, lost, off, way });
             }
             entered.extend(at.chain.iter().map(|l| l.hex));
-            way.push(at.chain[self.counter_of(at.formation, &at.chain)].hex);
+            way.push(at.chain[self.counter_after(unit, at.formation, &at.chain)].hex);
         }
         if !self.room_for_all(unit, &at.chain) {
             // No hex that it may stand in, far and wide.
@@ -295,6 +304,10 @@ impl Board<'_> {
         // 0.6.1: an attack column goes back too, by the one hex behind it (§19.2.2).
         let formed = |b: &super::position::Brigade| b.formation.is_line() || self.is_charge(unit);
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| formed(b)) else { return Vec::new() };
+        // §11.10: a marker that moves by its own will holds eight points at most.
+        if self.since(7) && self.chain(unit).iter().any(|l| l.sp > 8) {
+            return Vec::new();
+        }
         let (line, column) = (self.line(unit), self.column(unit));
         if self.since(3) && !column.is_empty() {
             let ways = (1..=most).flat_map(|hexes| self.columns_back(unit, hexes, false));
@@ -330,7 +343,7 @@ impl Board<'_> {
                     next.sides.push(*side);
                     next.entered.extend(next.chain.iter().map(|l| l.hex));
                     next.hexes += 1;
-                    next.way.push(next.chain[self.counter_of(now.formation, &next.chain)].hex);
+                    next.way.push(next.chain[self.counter_after(unit, now.formation, &next.chain)].hex);
                     Some(next)
                 };
                 let first = |side: &&Facing| line.iter().all(|m| self.has_behind(unit, m, **side));

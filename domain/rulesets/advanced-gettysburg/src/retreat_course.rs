@@ -214,7 +214,7 @@ impl Board<'_> {
             return Err(TOO_DEAR);
         }
         let dp = self.worn_after_combat(unit, now.spent(), cost).ok_or(TOO_DEAR)?;
-        let at = self.counter_of(formation, &chain);
+        let at = self.counter_after(unit, formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
         let (counter, silent, undug) = (at as u8, self.silent_after(unit, &chain), self.undug_after(unit, &chain));
         let (forgets, lost, off, own) = (self.forgets(unit, &chain), 0, None, false);
@@ -326,7 +326,7 @@ impl Board<'_> {
     }
 
     pub(super) fn footing(&self, unit: UnitId, way: &WayBack, spent: Halves, dp: u16) -> Footing {
-        let counter = self.counter_of(way.formation, &way.chain) as u8;
+        let counter = self.counter_after(unit, way.formation, &way.chain) as u8;
         Footing {
             chain: way.chain.clone(),
             counter,

@@ -252,6 +252,11 @@ impl Board<'_> {
         if line.len() != after.len() {
             return Err(NO_WAY_BACK);
         }
+        // §11.10: each that goes by its own will holds eight points at most.
+        let thick = line.iter().zip(&after).any(|(from, to)| from.hex != to.hex && to.sp > 8);
+        if self.since(7) && exactly.is_none() && thick {
+            return Err(super::chain::TOO_MANY);
+        }
         let step = |n: usize, right: Option<bool>| {
             let steps = self.steps_back(unit, (&line, &after), n, right, (most, &[]));
             match exactly {

@@ -72,6 +72,7 @@ mod reading_six_movement;
 mod reading_ten_n2;
 mod reading_ten_n3;
 mod reading_ten_n4;
+mod reading_ten_n1;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;

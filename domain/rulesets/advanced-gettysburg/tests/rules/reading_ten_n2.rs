@@ -42,12 +42,12 @@ fn s24_6_r46_a_column_whose_head_and_rear_point_the_same_way_has_its_front_where
 
 #[test]
 fn s22_6_s22_15_an_attacker_uses_its_points_though_it_comes_no_nearer_to_the_enemy_that_is_nearest() {
-    // Brander's guns stand two hexes north of Ward's left flank, Archer six hexes before it.
+    // Brander's guns stand two hexes behind Ward's left flank, Archer six hexes before it.
     let mut table = Table::study(&[
         "turn 9 union alone",
         "place us-ward-inf line M29=5 M28=8 M27=8",
         "place Archer line S27=6 S28=6",
-        "place Brander M31 limbered N",
+        "place Brander K30 limbered N",
         "mark us-ward-inf attack launched level 6",
     ]);
     assert!(before(&table, Union, "done", &[]).is_ok(), "revision 6 let it stand");
