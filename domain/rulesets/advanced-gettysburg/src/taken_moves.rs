@@ -2,7 +2,7 @@
 
 use super::chain::{Formation, Link};
 use super::facts::{BatteryMove, Fact, Maneuver, Manner};
-use super::position::{Attack, Brigade, EntryChange, Kept, Place, Position, Pressed, Retreat, Works};
+use super::position::{Attack, Brigade, EntryChange, Kept, Place, Position, Pressed, Retreat};
 use super::tables::Halves;
 use super::units::UnitId;
 

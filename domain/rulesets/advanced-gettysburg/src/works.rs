@@ -332,8 +332,8 @@ impl Verb<Rules> for Build {
         let work = board.check_build(self.unit, self.halves, &self.hexes).ok();
         let dp = work.as_ref().map_or(0, |work| work.dp);
         let cost = Some(format!("{} activity points, {dp} disorganization points", self.halves / 2));
-        // Where not all of its markers dig.
-        let some = work.filter(|work| work.sites.len() < board.chain(self.unit).len());
+        // Where not all of its markers dig, since that is asked of each.
+        let some = work.filter(|work| !work.paid.is_empty() && work.sites.len() < board.chain(self.unit).len());
         let note = some.map(|work| {
             let hexes: Vec<String> = work.sites.iter().map(|w| board.pack.ground.id(usize::from(w.hex))).collect();
             format!("In {}.", hexes.join(", "))
