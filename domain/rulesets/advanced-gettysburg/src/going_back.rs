@@ -172,7 +172,7 @@ impl Board<'_> {
 
     /// What bars a commander from leading these and no others, where that alone does: somebody whom he would leave behind.
     pub(super) fn leaves_behind(&self, by: UnitId, over: &[UnitId]) -> Option<RuleBreak> {
-        self.check_lead(by, over).err().filter(|rule| *rule == MUST_ROLL)
+        self.check_lead(by, over).err().filter(|rule| self.since(7) && *rule == MUST_ROLL)
     }
 
     /// The brigades that a commander could influence now, those first who must go on retreating and whom nobody else could take back after him (§21.6).
