@@ -83,3 +83,23 @@ fn s0_1_10_no_commander_comes_beside_somebody_hidden() {
     seen.confederate("Heth ride HH40", &[]);
     assert_eq!(seen.position.place(unit("Heth")), Some(hex("HH40")));
 }
+
+#[test]
+fn s0_1_6a_s0_1_12_a_line_out_of_view_is_seen_where_any_of_its_markers_passes() {
+    let mut table = hidden(&[
+        "place Archer line HH36=8 II36=4",
+        "turn 1 confederate divisions",
+        "mark Archer level 8",
+        "unseen Archer",
+    ]);
+    // Beside II37 and II38, where the right marker passes, and beside no hex where the left one does or either ends.
+    table.position.hidden.outposts[0] = vec![hex("JJ37") as u16];
+    let hides = |position: &Position| position.hidden.unseen.iter().any(|e| e.unit == unit("Archer"));
+    assert!(hides(&table.position));
+    let then = before(&table, "Archer ahead HH39").expect("three hexes");
+    assert!(hides(&then), "revision 6 looked at the left one alone");
+    table.confederate("Archer ahead HH39", &[]);
+    assert_eq!(lies(&table, "Archer"), "HH39=8 II39=4");
+    assert!(!hides(&table.position));
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
