@@ -101,13 +101,15 @@ impl Board<'_> {
             let met = beside(&line.iter().map(|l| l.at()).collect::<Vec<usize>>());
             (n, met)
         };
-        let steps = if together { 1..way.len().saturating_sub(1) } else { 0..0 };
+        // §35.2: at night it does not come beside him, but halts before.
+        let beyond = usize::from(!(self.since(7) && self.is_night()));
+        let steps = if together { 1..way.len().saturating_sub(beyond) } else { 0..0 };
         if let Some((last, met)) = steps.map(met_after).find(|(_, met)| !met.is_empty()) {
             let so_far = |n: usize| {
                 let checked = if back { self.check_back(unit, way[n]) } else { self.check_ahead(unit, way[n]) };
                 checked.ok()
             };
-            return ((1..=last).rev().find_map(so_far), met);
+            return ((1..last + beyond).rev().find_map(so_far), met);
         }
         let through = maneuver.passed.iter().filter(|_| self.since(7) && !together).map(|p| usize::from(*p));
         let through: Vec<usize> = through.filter(|at| self.pack.ground.is_hex(*at)).collect();
@@ -119,7 +121,11 @@ impl Board<'_> {
         }
         let met = beside(&hexes);
         let by: Vec<UnitId> = beside(&through).into_iter().filter(|u| !met.contains(u)).collect();
-        if by.is_empty() { (Some(maneuver), met) } else { (None, by) }
+        match by.is_empty() {
+            true if beyond == 0 && !met.is_empty() => (None, met),
+            true => (Some(maneuver), met),
+            false => (None, by),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::fire_kit::brigade;
 use crate::table::{RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Attack, Position};
+use advanced_gettysburg::{AdvancedGettysburg, Attack, Position, Scenario};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::Confederate;
 use std::sync::LazyLock;
@@ -102,4 +102,28 @@ fn s0_1_6a_s0_1_12_a_line_out_of_view_is_seen_where_any_of_its_markers_passes() 
     assert_eq!(lies(&table, "Archer"), "HH39=8 II39=4");
     assert!(!hides(&table.position));
     assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+#[test]
+fn s35_2_s0_1_10_at_night_no_line_comes_beside_somebody_hidden() {
+    let night = |start: &str| {
+        let mut table = hidden(&[start, "place Stone line HH41=8 SSE"]);
+        table.position.scenario = Scenario::ThreeDays;
+        for line in ["turn 50 confederate divisions", "mark Archer level 8", "unseen Archer", "unseen Stone"] {
+            table.umpire(line);
+        }
+        table
+    };
+    let mut table = night("place Archer line HH39=8 NNE");
+    let then = before(&table, "Archer ahead HH40").expect("a hex ahead");
+    assert_eq!(then.place(unit("Archer")), Some(hex("HH40")));
+    table.confederate("Archer ahead HH40", &[]);
+    assert_eq!(lies(&table, "Archer"), "HH39=8");
+    assert!(!out_of_view(&table.position, "Stone"), "his side says that he is there");
+    assert_eq!(brigade(&table, "Archer").attack, Attack::None);
+    // Of several hexes it goes those that do not lead beside him.
+    let mut far = night("place Archer line HH37=8 NNE");
+    far.confederate("Archer ahead HH40", &[]);
+    assert_eq!(lies(&far, "Archer"), "HH39=8");
+    assert_eq!(RULES.whole(&far.position), Ok(()));
 }
