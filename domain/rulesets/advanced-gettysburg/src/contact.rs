@@ -78,6 +78,55 @@ impl Board<'_> {
         }
         (way.len(), Vec::new(), Vec::new())
     }
+
+    /// How far a line goes before a marker of it is beside somebody hidden, and who those are: step by step since revision 7, where all markers go together; of any
+    /// other move that leads by somebody, or into his hex, it makes nothing.
+    fn line_as_far_as(&self, maneuver: Maneuver) -> (Option<Maneuver>, Vec<UnitId>) {
+        let unit = maneuver.unit;
+        let hidden = self.hidden_fighters(self.side(unit).other());
+        if hidden.is_empty() {
+            return (Some(maneuver), Vec::new());
+        }
+        let moved = |at: &usize| !self.chain(unit).iter().any(|l| l.at() == *at);
+        let beside = |hexes: &[usize]| -> Vec<UnitId> {
+            hexes.iter().filter(|at| moved(at)).flat_map(|at| self.those_near(&hidden, *at, 1)).collect()
+        };
+        let way: Vec<usize> = maneuver.way.iter().map(|p| usize::from(*p)).collect();
+        let hexes: Vec<usize> = maneuver.chain.iter().map(|l| l.at()).collect();
+        // The way is that of the left flank marker: the others lie about it after each step.
+        let back = maneuver.manner == Manner::Back;
+        let together = self.since(7) && (back || maneuver.manner == Manner::Ahead);
+        let met_after = |n: usize| {
+            let line = self.shifted(unit, way[n]).unwrap_or_default();
+            let met = beside(&line.iter().map(|l| l.at()).collect::<Vec<usize>>());
+            (n, met)
+        };
+        // §35.2: at night it does not come beside him, but halts before.
+        let beyond = usize::from(!(self.since(7) && self.is_night()));
+        let steps = if together { 1..way.len().saturating_sub(beyond) } else { 0..0 };
+        if let Some((last, met)) = steps.map(met_after).find(|(_, met)| !met.is_empty()) {
+            let so_far = |n: usize| {
+                let checked = if back { self.check_back(unit, way[n]) } else { self.check_ahead(unit, way[n]) };
+                checked.ok()
+            };
+            return ((1..last + beyond).rev().find_map(so_far), met);
+        }
+        let through = maneuver.passed.iter().filter(|_| self.since(7) && !together).map(|p| usize::from(*p));
+        let through: Vec<usize> = through.filter(|at| self.pack.ground.is_hex(*at)).collect();
+        let stands = |at: &usize| hidden.iter().any(|(_, hexes)| hexes.contains(at));
+        let all = hexes.iter().chain(way.iter().skip(1)).chain(&through).copied();
+        let barred: Vec<usize> = all.filter(stands).collect();
+        if !barred.is_empty() {
+            return (None, barred.into_iter().flat_map(|at| self.those_near(&hidden, at, 0)).collect());
+        }
+        let met = beside(&hexes);
+        let by: Vec<UnitId> = beside(&through).into_iter().filter(|u| !met.contains(u)).collect();
+        match by.is_empty() {
+            true if beyond == 0 && !met.is_empty() => (None, met),
+            true => (Some(maneuver), met),
+            false => (None, by),
+        }
+    }
 }
 
 impl Resolver<'_, '_> {
@@ -91,20 +140,7 @@ impl Resolver<'_, '_> {
         let way: Vec<usize> = maneuver.way.iter().map(|p| usize::from(*p)).collect();
         let mut sighted = Vec::new();
         let (gone, met) = match maneuver.formation.is_line() {
-            true => {
-                let hidden = board.hidden_fighters(board.side(unit).other());
-                let stands = |at: usize| hidden.iter().any(|(_, hexes)| hexes.contains(&at));
-                let hexes: Vec<usize> = maneuver.chain.iter().map(|l| l.at()).collect();
-                let barred: Vec<usize> =
-                    hexes.iter().chain(way.iter().skip(1)).copied().filter(|at| stands(*at)).collect();
-                if barred.is_empty() {
-                    let moved = |at: &usize| !board.chain(unit).iter().any(|l| l.at() == *at);
-                    let met = hexes.into_iter().filter(moved).flat_map(|at| board.those_near(&hidden, at, 1));
-                    (Some(maneuver), met.collect())
-                } else {
-                    (None, barred.into_iter().flat_map(|at| board.those_near(&hidden, at, 0)).collect())
-                }
-            }
+            true => board.line_as_far_as(maneuver),
             false if matches!(maneuver.manner, Manner::Entered | Manner::Marched) => {
                 let (last, met, seen) = board.as_far_as(unit, &way);
                 sighted = seen;
@@ -135,16 +171,18 @@ impl Resolver<'_, '_> {
         gone
     }
 
-    /// A commander's ride as far as no hidden enemy stands in its way.
+    /// A commander's ride as far as no hidden enemy stands in its way, or beside it.
     pub fn ride_to_contact(&mut self, unit: UnitId, way: Vec<usize>) -> Vec<usize> {
         if !self.buffer.position.options.hidden_movement {
             return way;
         }
         let board = self.board();
         let hidden = board.hidden_fighters(board.side(unit).other());
-        let stands = |at: &usize| hidden.iter().any(|(_, hexes)| hexes.contains(at));
-        let free = way.iter().take_while(|at| !stands(at)).count();
-        let met = way.get(free).map_or_else(Vec::new, |at| board.those_near(&hidden, *at, 0));
+        // Since revision 7 he does not come beside one either: no unit does that is in no battleline.
+        let near = u32::from(board.since(7));
+        let halts = |n: &usize| (*n > 0 || near == 0) && !board.those_near(&hidden, way[*n], near).is_empty();
+        let free = (0..way.len()).find(halts).unwrap_or(way.len());
+        let met = way.get(free).map_or_else(Vec::new, |at| board.those_near(&hidden, *at, near));
         self.come_upon(met, Vec::new());
         way[..free].to_vec()
     }

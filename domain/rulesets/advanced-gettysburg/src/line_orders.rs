@@ -153,6 +153,11 @@ fn execute(resolver: &mut Resolver<'_, '_>, unit: UnitId, does: &Does) -> Result
     resolver.take_in_hand(unit)?;
     resolver.capture_on(unit, &passed);
     resolver.write(Fact::Maneuvered(maneuver));
+    // 0.1, outposts 6 and 12: each of its markers is seen on its way.
+    if resolver.board().at.options.hidden_movement && resolver.board().since(7) {
+        let passed: Vec<usize> = passed.iter().map(|hex| usize::from(*hex)).collect();
+        resolver.look(unit, &passed);
+    }
     if ranged {
         resolver.end_exemption(unit);
     }
