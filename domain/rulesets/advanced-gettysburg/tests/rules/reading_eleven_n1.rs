@@ -1,0 +1,30 @@
+//! What an eleventh reading of §1.0 to §13.0, §18.0, §19.0 and §33.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
+
+use crate::table::{RULES, Table, after, hex, lies, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Position};
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Union};
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
+
+/// The position after a line by revision 6.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
+}
+
+#[test]
+fn s16_2_3_s33_3_5_r72_of_two_points_lost_at_once_both_go_from_where_the_commander_is_not() {
+    let mut table =
+        Table::study(&["place Archer line HH39=1 II39=1 JJ38=1", "mark Archer cp 20", "turn 1 union artillery"]);
+    let archer = unit("Archer");
+    // He was placed with the right flank marker; twenty casualty points of this phase are two strength points.
+    table.position.brigade_mut(archer).expect("a brigade").counter = 2;
+    let struck = serde_json::json!({ "cp": 20, "sp": 3, "unit": archer });
+    table.position.fight.struck.push(serde_json::from_value(struck).expect("what was received"));
+    let then = Table { position: before(&table, Union, "done", &[]).expect("losses"), facts: Vec::new() };
+    assert_eq!(lies(&then, "Archer"), "II39=1", "revision 6 measured the second from the middle");
+    table.union("done", &[]);
+    assert_eq!((lies(&table, "Archer").as_str(), table.position.counter(archer)), ("JJ38=1", Some(hex("JJ38"))));
+    sound(&table);
+}
