@@ -28,3 +28,24 @@ fn s16_2_3_s33_3_5_r72_of_two_points_lost_at_once_both_go_from_where_the_command
     assert_eq!((lies(&table, "Archer").as_str(), table.position.counter(archer)), ("JJ38=1", Some(hex("JJ38"))));
     sound(&table);
 }
+
+#[test]
+fn s18_7_who_extends_a_line_of_horse_says_what_its_markers_hold() {
+    let custer =
+        || Table::study(&["turn 14 union alone", "place Custer line M29=8 M28=7 M27=8", "mark Custer level 6"]);
+    let mut table = custer();
+    let line = "Custer extend left 3-6-6-8";
+    assert!(before(&table, Union, line, &[]).is_err(), "by revision 6 inner markers were as strong as can be");
+    for (wrong, section) in [("3-6-6-7", "7.1"), ("3-5-5-10", "7.1"), ("3-12-8", "18.0"), ("9-6-6-2", "11.0")] {
+        assert_eq!(table.refused(Union, &format!("Custer extend left {wrong}")), section, "{wrong}");
+    }
+    table.union(line, &[]);
+    assert_eq!(
+        (lies(&table, "Custer").as_str(), table.spent("Custer").as_str()),
+        ("M30=3 M29=6 M28=6 M27=8", "2 2 2 2")
+    );
+    sound(&table);
+    let mut plain = custer();
+    plain.union("Custer extend left 3", &[]);
+    assert_eq!(lies(&plain, "Custer"), "M30=3 M29=8 M28=8 M27=4");
+}
