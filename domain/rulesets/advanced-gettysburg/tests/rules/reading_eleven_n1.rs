@@ -1,9 +1,9 @@
 //! What an eleventh reading of §1.0 to §13.0, §18.0, §19.0 and §33.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, hex, lies, sound, unit};
+use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
 use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
+use domain_core::referee::Side::{self, Confederate, Union};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
@@ -27,6 +27,34 @@ fn s16_2_3_s33_3_5_r72_of_two_points_lost_at_once_both_go_from_where_the_command
     table.union("done", &[]);
     assert_eq!((lies(&table, "Archer").as_str(), table.position.counter(archer)), ("JJ38=1", Some(hex("JJ38"))));
     sound(&table);
+}
+
+#[test]
+fn s16_2_3_s30_2_r71_a_brigade_commander_goes_back_with_his_marker_where_another_is_lost() {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G20=3 G21=8 G22=8",
+        "place Davis line H22=8 W",
+        "place Brockenbrough line G23=8 SSE",
+        "place Pettigrew line G19=8 NNE",
+        "place Lane line F19=8 E",
+        "place Perrin line H19=8 W",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    let meredith = unit("Meredith");
+    // He was placed with the right flank marker when the Movement Phase ended.
+    table.position.brigade_mut(meredith).expect("a brigade").counter = 2;
+    fired(&mut table, "Archer", "F22", "G22");
+    fired(&mut table, "Meredith", "G22", "F22");
+    table.confederate("Archer.1 assault G22", &[3, 1]);
+    // The left flank marker has enemies all around and is lost.
+    let line = "Meredith back SE NE";
+    let then = before(&table, Union, line, &[]).expect("a way back");
+    assert_eq!(then.counter(meredith), Some(hex("I21")), "by revision 6 he was in the middle");
+    table.union(line, &[]);
+    assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+    assert_eq!(table.position.counter(meredith), Some(hex("I22")));
 }
 
 #[test]
