@@ -14,6 +14,24 @@ fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position
 }
 
 #[test]
+fn s13_8_of_a_level_that_a_die_has_given_all_is_kept_that_does_not_pay_for_the_next_step() {
+    // A six gives horse in column eight points; as a line they cost disorganization beyond six.
+    let mut table = Table::study(&["turn 3 union alone", "place Gamble column SE D37 C38 B38", "mark Gamble level 8"]);
+    table.union("Gamble march E38", &[]).union("Gamble line E38=5 D37=6 C38=5", &[]);
+    assert_eq!(table.spent("Gamble"), "7 7 7");
+    let line = "Gamble keep E37";
+    assert!(before(&table, Union, line, &[]).is_err(), "by revision 6 six points were all of which it kept");
+    assert!(table.menu(Union).contains(&line.to_owned()));
+    table.union(line, &[]);
+    assert_eq!(table.brigade("Gamble").kept.map(|kept| kept.ap), Some(1));
+    // With two points left it goes there for disorganization, and keeps nothing.
+    let mut table = Table::study(&["turn 3 union alone", "place Gamble line E38=5 D37=6 C38=5", "mark Gamble level 8"]);
+    table.position.brigade_mut(unit("Gamble")).expect("a brigade").paid = vec![12; 3];
+    assert_eq!(table.refused(Union, line), "13.8");
+    table.union("Gamble ahead E37", &[]);
+}
+
+#[test]
 fn s16_2_3_s33_3_5_r72_of_two_points_lost_at_once_both_go_from_where_the_commander_is_not() {
     let mut table =
         Table::study(&["place Archer line HH39=1 II39=1 JJ38=1", "mark Archer cp 20", "turn 1 union artillery"]);
