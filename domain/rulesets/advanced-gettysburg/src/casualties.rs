@@ -43,6 +43,25 @@ pub fn even_losses(
     (formation, chain, at)
 }
 
+/// §16.2.3, §33.3.5, ruling 72: the same of a line whose counter stays with its marker as long as that is there: of equal markers the one farthest from it loses
+/// each point, those behind the first as well.
+fn losses_of_line(
+    ground: &Ground,
+    formation: Formation,
+    chain: &[Link],
+    at: usize,
+    lost: u8,
+) -> (Formation, Vec<Link>, usize) {
+    let (mut formation, mut chain, mut at) = (formation, chain.to_vec(), at);
+    for _ in 0..lost {
+        let home = chain.get(at).map(|l| l.hex);
+        let (formed, left, moved) = even_losses(ground, formation, &chain, at, 1);
+        at = left.iter().position(|l| Some(l.hex) == home).unwrap_or(moved);
+        (formation, chain) = (formed, left);
+    }
+    (formation, chain, at)
+}
+
 /// The formation of a chain whose first or last marker falls away: the flank of a line, or the head of a column, is the next one's.
 fn without(ground: &Ground, formation: Formation, chain: &[Link], n: usize) -> Formation {
     let last = chain.len() - 1;
@@ -72,11 +91,11 @@ impl Board<'_> {
             true => super::hidden::surprised(0, self.pack.tables.disorganized(struck.cp / 2, struck.sp)).1,
             false => self.pack.tables.disorganized(struck.cp, struck.sp),
         };
-        let (formation, chain, at) =
-            even_losses(&self.pack.ground, now.formation, self.chain(struck.unit), usize::from(now.counter), lost);
-        // §16.2.3: the counter of a line stays with its marker as long as that is there.
-        let home = self.at.counter(struck.unit).filter(|_| self.since(7) && formation.is_line());
-        let at = chain.iter().position(|l| Some(l.at()) == home).unwrap_or(at);
+        let (ground, chain, at) = (&self.pack.ground, self.chain(struck.unit), usize::from(now.counter));
+        let (formation, chain, at) = match self.since(7) && now.formation.is_line() {
+            true => losses_of_line(ground, now.formation, chain, at, lost),
+            false => even_losses(ground, now.formation, chain, at, lost),
+        };
         Some(Losses { chain, counter: at as u8, dp, formation, lost, unit: struck.unit })
     }
 }

@@ -127,7 +127,8 @@ impl Board<'_> {
                 if !self.chain(unit).iter().all(|l| self.pack.ground.is_hex(l.at())) || self.chain(unit).is_empty() {
                     return Err(HALF_ON);
                 }
-                self.most(now, level.min(self.free_level(unit, now))).saturating_sub(now.spent())
+                let known = if self.is_chosen(unit, level) { level.min(self.free_level(unit, now)) } else { level };
+                self.most(now, known).saturating_sub(now.spent())
             }
             None => self.points_of_guns(unit)?,
         };
@@ -148,13 +149,20 @@ impl Board<'_> {
     /// §13.4, §13.8: whether a step can be paid for with the points left: of a level that is free to choose by the highest without disorganization.
     fn affords(&self, unit: UnitId, step: KeptStep) -> bool {
         let chosen = self.brigade(unit).filter(|_| self.since(4)).map(|(now, _)| self.free_level(unit, now));
-        let chosen = chosen.filter(|free| self.check_may_act(unit).is_ok_and(|level| level > *free));
+        let may = |free: &u8| self.check_may_act(unit).is_ok_and(|level| level > *free && self.is_chosen(unit, level));
+        let chosen = chosen.filter(may);
         let Some(level) = chosen else { return self.is_step(unit, step) };
         let mut at = self.at.clone();
         if let Some(brigade) = at.brigade_mut(unit) {
             brigade.level = Some(level);
         }
         Board::new(self.pack, &at).with_eye(self.eye).is_step(unit, step)
+    }
+
+    /// §13.4, §13.8: whether a level is free to choose, as those under the primary commander and of arrivals are: as high as the chart goes. What a die or a rout has
+    /// given is less, and known; before revision 7 it was taken for free too.
+    fn is_chosen(&self, unit: UnitId, level: u8) -> bool {
+        !self.since(7) || level >= self.pack.tables.highest(self.spec(unit).is_cavalry())
     }
 
     /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart).

@@ -24,8 +24,8 @@ enum Does {
     Back(usize),
     /// Bends its flanks.
     Ends(Facing, Facing),
-    /// Grows by a marker.
-    Extend { left: bool, points: u8 },
+    /// Grows by a marker: its points alone, or those of all markers from left to right.
+    Extend { left: bool, points: Vec<u8> },
     /// Forms from column or rest.
     Form { chain: Vec<Link>, front: Option<Facing> },
     /// Shares out its points.
@@ -40,6 +40,11 @@ enum Does {
 fn read_points(text: &str) -> Result<Vec<u8>, Refusal> {
     let one = |n: &str| n.parse().map_err(|_| unreadable(format!("{n} is no number of points.")));
     text.split('-').map(one).collect()
+}
+
+/// The same written.
+fn write_points(points: &[u8]) -> String {
+    points.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
 /// `left` or `right`.
@@ -59,7 +64,7 @@ impl Board<'_> {
             Does::Ahead(to) => self.check_ahead(unit, *to),
             Does::Back(to) => self.check_back(unit, *to),
             Does::Ends(left, right) => self.check_ends(unit, *left, *right),
-            Does::Extend { left, points } => self.check_extend(unit, *left, *points),
+            Does::Extend { left, points } => self.check_extends(unit, *left, points),
             Does::Form { chain, front } => self.check_form_line(unit, chain, *front),
             Does::Strength(points) => self.check_strength(unit, points),
             Does::To { chain, formation } => self.check_line_move(unit, chain.clone(), *formation, Manner::Moved),
@@ -81,12 +86,12 @@ impl Board<'_> {
             Does::Ahead(to) => format!("ahead {}", ground.id(*to)),
             Does::Back(to) => format!("back {}", ground.id(*to)),
             Does::Ends(left, right) => format!("ends {} {}", facing_name(*left), facing_name(*right)),
-            Does::Extend { left, points } => format!("extend {} {points}", if *left { "left" } else { "right" }),
+            Does::Extend { left, points } => {
+                format!("extend {} {}", if *left { "left" } else { "right" }, write_points(points))
+            }
             Does::Form { chain, front: None } => format!("line {}", links(chain)),
             Does::Form { chain, front: Some(front) } => format!("line {} {}", links(chain), facing_name(*front)),
-            Does::Strength(points) => {
-                format!("strength {}", points.iter().map(u8::to_string).collect::<Vec<_>>().join("-"))
-            }
+            Does::Strength(points) => format!("strength {}", write_points(points)),
             Does::To { chain, formation: Formation::Line { left, right } } => {
                 format!("to {} ends {} {}", links(chain), facing_name(*left), facing_name(*right))
             }
@@ -115,8 +120,11 @@ impl Board<'_> {
             ),
             Does::Extend { left, points } => {
                 let flank = if *left { "left" } else { "right" };
-                let by = domain_core::kit::counted(i32::from(*points), "point");
-                (format!("{name} extends its {flank} by {by}"), "extend", "18.0", None)
+                let by = match points.as_slice() {
+                    [new] => format!("by {}", domain_core::kit::counted(i32::from(*new), "point")),
+                    all => format!("and shares out its strength {}, left to right", write_points(all)),
+                };
+                (format!("{name} extends its {flank} {by}"), "extend", "18.0", None)
             }
             Does::Form { chain, .. } => {
                 let first = chain.first().map(|l| l.at());
@@ -128,7 +136,7 @@ impl Board<'_> {
                 )
             }
             Does::Strength(points) => {
-                let shares = points.iter().map(u8::to_string).collect::<Vec<_>>().join("-");
+                let shares = write_points(points);
                 (format!("{name} shares out its strength {shares}, left to right"), "strength", "7.1", None)
             }
             Does::To { .. } => (format!("{name} takes up another line"), "to", "11.0", None),
@@ -377,15 +385,19 @@ line_verb!(
 );
 
 line_verb!(
-    /// `Ward extend left 4`: one more marker at a flank (§18.7).
+    /// `Ward extend left 4`: one more marker at a flank (§18.7); `Ward extend left 3-6-6-3` says the points of all markers, which is a free form.
     Extend, ["extend"],
     |words, _| {
         let [flank, points] = words.rest else { return None };
-        let (left, points) = (read_flank(flank)?, points.parse().ok()?);
+        let left = read_flank(flank)?;
+        if words.board.since(7) && points.contains('-') {
+            return Some(read_points(points).map(|points| Does::Extend { left, points }));
+        }
+        let points = vec![points.parse().ok()?];
         Some(Ok(Does::Extend { left, points }))
     },
     |board, unit| {
-        board.extensions(unit).map(|(left, points)| Does::Extend { left, points }).collect()
+        board.extensions(unit).map(|(left, points)| Does::Extend { left, points: vec![points] }).collect()
     }
 );
 

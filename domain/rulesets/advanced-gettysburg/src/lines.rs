@@ -453,6 +453,14 @@ impl Board<'_> {
     /// # Errors
     /// The rule that bars it.
     pub fn check_extend(&self, unit: UnitId, at_left: bool, points: u8) -> Result<Maneuver, RuleBreak> {
+        self.check_extends(unit, at_left, &[points])
+    }
+
+    /// The same with the points of the new marker alone, the others filled from there, or with those of all markers from left to right, which are part of it.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn check_extends(&self, unit: UnitId, at_left: bool, points: &[u8]) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let (before, left, right) = self.line_now(unit)?;
@@ -464,7 +472,12 @@ impl Board<'_> {
         let ranged = self.since(4) && before.iter().any(|m| self.in_brigade_range(side, m.hex));
         let barred = if now.is_named() || ranged { Barred::None } else { Barred::Brigades };
         self.check_enter(side, end.hex, hex, barred)?;
-        let strengths = self.extended(unit, at_left, points).ok_or(super::chain::THIN_LINE)?;
+        let strengths = match points {
+            [new] => self.extended(unit, at_left, *new).ok_or(super::chain::THIN_LINE)?,
+            all if all.len() != before.len() + 1 => return Err(OTHER_COUNT),
+            all if all.iter().map(|sp| u32::from(*sp)).sum::<u32>() != u32::from(now.sp) => return Err(WRONG_POINTS),
+            all => all.to_vec(),
+        };
         let mut hexes: Vec<usize> = before.iter().map(|m| m.hex).collect();
         // Ruling 59: the new marker is concerned as well.
         let concerned: Vec<usize> = hexes.iter().copied().chain(self.since(4).then_some(hex)).collect();

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
-use super::chain::FAR_COUNTER;
+use super::chain::{FAR_COUNTER, Formation, Link, counter, may_lie_with};
 use super::facts::Fact;
 use super::lines::NOT_A_LINE;
 use super::names::read_hex;
@@ -20,6 +20,24 @@ const NO_SUCH_MARKER: RuleBreak = RuleBreak::new(&[
 ]);
 
 impl Board<'_> {
+    /// The hex of a brigade's counter in a chain.
+    pub(super) fn counter_of(&self, formation: Formation, chain: &[Link]) -> usize {
+        counter(&self.pack.ground, formation, chain).unwrap_or(0)
+    }
+
+    /// §6.1.5, §16.2.3: the marker that a brigade's counter lies with when its markers have come to these hexes after combat: that of before, as it moves from one to
+    /// another at the end of a Movement Phase alone.
+    pub(super) fn counter_after(&self, unit: UnitId, formation: Formation, chain: &[Link]) -> usize {
+        let whole = self.at.brigade(unit).filter(|_| self.chain(unit).len() == chain.len());
+        self.counter_with(whole.map(|b| usize::from(b.counter)), formation, chain)
+    }
+
+    /// The same where it is known which of these markers that is, be others lost; none where it is lost itself.
+    pub(super) fn counter_with(&self, with: Option<usize>, formation: Formation, chain: &[Link]) -> usize {
+        let may = |n: &usize| self.since(7) && formation.is_line() && may_lie_with(&self.pack.ground, chain, *n);
+        with.filter(may).unwrap_or_else(|| self.counter_of(formation, chain))
+    }
+
     /// §6.1.5, §16.2.3: whether the counter of a line may be placed with the marker in a hex.
     fn check_post(&self, unit: UnitId, hex: usize) -> Result<(), RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;

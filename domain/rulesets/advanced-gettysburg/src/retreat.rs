@@ -7,7 +7,7 @@
 use super::assault::remaining;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link, continuous, counter, may_lie_with};
+use super::chain::{Formation, LineMarker, Link, continuous};
 use super::movement::GALLOP as CHARGE;
 use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::facing_name;
@@ -81,26 +81,14 @@ pub struct WayBack {
 pub(super) struct Step {
     pub(super) bent: bool,
     pub(super) chain: Vec<Link>,
+    /// Which of the markers before it is the first of these.
+    pub(super) first: usize,
     pub(super) formation: Formation,
     pub(super) lost: u8,
     pub(super) off: bool,
 }
 
 impl Board<'_> {
-    /// The hex of a brigade's counter in a chain.
-    pub(super) fn counter_of(&self, formation: Formation, chain: &[Link]) -> usize {
-        counter(&self.pack.ground, formation, chain).unwrap_or(0)
-    }
-
-    /// §6.1.5, §16.2.3: the marker that a brigade's counter lies with when its markers have come to these hexes after combat: that of before, as it moves from one to
-    /// another at the end of a Movement Phase alone.
-    pub(super) fn counter_after(&self, unit: UnitId, formation: Formation, chain: &[Link]) -> usize {
-        let with = self.at.brigade(unit).map_or(0, |b| usize::from(b.counter));
-        let stays = self.since(7) && formation.is_line() && self.chain(unit).len() == chain.len();
-        let stays = stays && may_lie_with(&self.pack.ground, chain, with);
-        if stays { with } else { self.counter_of(formation, chain) }
-    }
-
     /// Whether a marker may stand in a hex as far as friends go (§17.1.5, §17.1.6): nobody else's, or with a flank marker, 8 points together.
     pub(super) fn room_for(&self, unit: UnitId, link: &Link, flank: bool) -> bool {
         let mut others = self.brigades_at(link.at()).filter(|u| *u != unit && self.side(*u) == self.side(unit));
@@ -137,7 +125,7 @@ impl Board<'_> {
         let mut to: Vec<Option<Link>> = Vec::with_capacity(chain.len());
         for link in chain {
             match ground.atlas.ahead(link.at(), side) {
-                None => return Step { bent: true, chain: Vec::new(), formation, lost: 0, off: true },
+                None => return Step { bent: true, chain: Vec::new(), first: 0, formation, lost: 0, off: true },
                 Some(hex) if self.held_by(enemy, hex) => to.push(None),
                 Some(hex) => to.push(Some(Link::new(hex, link.sp))),
             }
@@ -175,9 +163,10 @@ impl Board<'_> {
             .collect();
         let strength = |run: &Vec<Link>| run.iter().map(|l| u32::from(l.sp)).sum::<u32>();
         let Some(best) = (0..runs.len()).max_by_key(|n| (strength(&runs[*n]), std::cmp::Reverse(*n))) else {
-            return Step { bent, chain: Vec::new(), formation, lost, off: false };
+            return Step { bent, chain: Vec::new(), first: 0, formation, lost, off: false };
         };
         let mut kept = runs[best].clone();
+        let first = to.iter().position(|link| link.is_some() && *link == kept.first().copied()).unwrap_or(0);
         let before: u8 = runs[..best].iter().flatten().map(|l| l.sp).sum();
         let after: u8 = runs[best + 1..].iter().flatten().map(|l| l.sp).sum();
         if let Some(first) = kept.first_mut() {
@@ -192,14 +181,15 @@ impl Board<'_> {
             markers.iter().zip(&to).filter_map(|(m, t)| t.as_ref().map(|l| LineMarker { hex: l.at(), ..*m })).collect();
         let formation =
             if lost == 0 || markers.len() != to.len() { formation } else { remaining(formation, &old, &kept) };
-        Step { bent, chain: kept, formation, lost, off: false }
+        Step { bent, chain: kept, first, formation, lost, off: false }
     }
 
     /// A whole way back that must be gone: one hex more, over the last side, as long as friends stand where it would end (ruling 71).
     pub(super) fn forced_way(&self, unit: UnitId, sides: &[Facing]) -> Option<WayBack> {
         let (now, _) = self.brigade(unit)?;
-        let mut at =
-            Step { bent: false, chain: self.chain(unit).to_vec(), formation: now.formation, lost: 0, off: false };
+        let (chain, formation) = (self.chain(unit).to_vec(), now.formation);
+        let mut at = Step { bent: false, chain, first: 0, formation, lost: 0, off: false };
+        let mut with = Some(usize::from(now.counter));
         let mut way = vec![self.at.counter(unit)? as u16];
         let mut entered: Vec<u16> = Vec::new();
         let further = std::iter::repeat_n(*sides.last()?, 6);
@@ -217,7 +207,8 @@ impl Board<'_> {
                 return Some(WayBack { sides, bent: true, chain, entered, formation, hexes, lost, off, way });
             }
             entered.extend(at.chain.iter().map(|l| l.hex));
-            way.push(at.chain[self.counter_after(unit, at.formation, &at.chain)].hex);
+            with = with.and_then(|n| n.checked_sub(at.first)).filter(|n| *n < at.chain.len());
+            way.push(at.chain[self.counter_with(with, at.formation, &at.chain)].hex);
         }
         if !self.room_for_all(unit, &at.chain) {
             // No hex that it may stand in, far and wide.

@@ -326,7 +326,10 @@ impl Board<'_> {
     }
 
     pub(super) fn footing(&self, unit: UnitId, way: &WayBack, spent: Halves, dp: u16) -> Footing {
-        let counter = self.counter_after(unit, way.formation, &way.chain) as u8;
+        // §16.2.3: where markers are lost on the way it is with the one that its way was of (`forced_way`).
+        let ended = way.way.last().and_then(|hex| way.chain.iter().position(|l| l.hex == *hex));
+        let ended = ended.filter(|_| self.since(7) && way.chain.len() != self.chain(unit).len());
+        let counter = ended.unwrap_or_else(|| self.counter_after(unit, way.formation, &way.chain)) as u8;
         Footing {
             chain: way.chain.clone(),
             counter,
