@@ -1,10 +1,10 @@
 //! What an eleventh reading found of hidden movement, each with a test that revision 6 ruled it otherwise.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, hex, lies, unit};
+use crate::table::{RULES, Table, after, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Attack, Position, Scenario};
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::Confederate;
+use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
@@ -52,7 +52,7 @@ fn s0_1_10_a_line_that_goes_by_somebody_hidden_has_come_beside_him() {
     assert!(!out_of_view(&table.position, "Stone"));
     assert_eq!((table.spent("Archer"), brigade(&table, "Archer").attack), ("2".into(), Attack::Launched));
     assert_eq!(table.position.hidden.surprised, [unit("Archer")]);
-    assert_eq!(RULES.whole(&table.position), Ok(()));
+    sound(&table);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn s0_1_10_another_line_is_not_taken_up_past_somebody_hidden() {
     assert_eq!(lies(&table, "Archer"), "HH36=8", "it stays where it is");
     assert!(!out_of_view(&table.position, "Stone"));
     assert_eq!(brigade(&table, "Archer").attack, Attack::None);
-    assert_eq!(RULES.whole(&table.position), Ok(()));
+    sound(&table);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn s0_1_10_no_commander_comes_beside_somebody_hidden() {
     table.confederate("Heth ride HH40", &[]);
     assert_eq!(table.position.place(unit("Heth")), Some(hex("HH39")));
     assert!(!out_of_view(&table.position, "Stone"));
-    assert_eq!(RULES.whole(&table.position), Ok(()));
+    sound(&table);
     // Beside an enemy in view he may ride.
     let mut seen = hidden(&lines[..3]);
     seen.confederate("Heth ride HH40", &[]);
@@ -101,7 +101,7 @@ fn s0_1_6a_s0_1_12_a_line_out_of_view_is_seen_where_any_of_its_markers_passes() 
     table.confederate("Archer ahead HH39", &[]);
     assert_eq!(lies(&table, "Archer"), "HH39=8 II39=4");
     assert!(!hides(&table.position));
-    assert_eq!(RULES.whole(&table.position), Ok(()));
+    sound(&table);
 }
 
 #[test]
@@ -125,5 +125,5 @@ fn s35_2_s0_1_10_at_night_no_line_comes_beside_somebody_hidden() {
     let mut far = night("place Archer line HH37=8 NNE");
     far.confederate("Archer ahead HH40", &[]);
     assert_eq!(lies(&far, "Archer"), "HH39=8");
-    assert_eq!(RULES.whole(&far.position), Ok(()));
+    sound(&far);
 }
