@@ -253,6 +253,7 @@ impl Board<'_> {
         let mut posts: Vec<usize> = aims.iter().map(|p| usize::from(p.from)).collect();
         posts.sort_unstable();
         posts.dedup();
+        let [_, returned] = if self.since(7) { self.returned() } else { [Vec::new(), Vec::new()] };
         for from in posts {
             let here: Vec<&Pair> = aims.iter().filter(|p| usize::from(p.from) == from).collect();
             let Some(first) = here.first() else { continue };
@@ -267,7 +268,9 @@ impl Board<'_> {
                 fired.extend((sp > 0).then(|| one(pair.unit, to, sp, false)));
             }
             // Cannon of the hex that fire at one target count together.
-            let mut left = ALL_ARMS - (MUSKETS - room);
+            // §24.5: what returns fire from the hex is of its eleven points too (§27.1).
+            let returned: u8 = returned.iter().filter(|f| f.from == from).map(|f| f.sp).sum();
+            let mut left = (ALL_ARMS - (MUSKETS - room)).saturating_sub(returned);
             let mut targets: Vec<usize> = here.iter().map(|p| usize::from(p.to)).collect();
             targets.sort_unstable();
             targets.dedup();

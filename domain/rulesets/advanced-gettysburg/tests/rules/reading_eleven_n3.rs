@@ -111,3 +111,26 @@ fn s30_1_2_s21_3_a_line_whose_markers_have_no_way_back_together_is_asked_as_well
     let menu = straight.menu(Union);
     assert!(menu.contains(&"Meredith back NE".to_owned()) && !menu.iter().any(|l| l.starts_with("Meredith back to ")));
 }
+
+#[test]
+fn s24_0_5_s27_1_cannon_that_fire_beside_muskets_which_return_fire_have_what_is_left_of_eleven() {
+    // In the Confederates' turn Stone fired all that he has, and the six Napoleons of his hex, four points, nothing.
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 SSE",
+        "place Stewart HH40 unlimbered SSE",
+        "place Archer line HH39=8 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+    if table.position.segment == Segment::FlankMoves {
+        table.union("done", &[]);
+    }
+    table.union("HH40: 8 at HH39", &[]).union("done", &[1, 1]).umpire("turn 1 union targets");
+    table.union("Stone return", &[]).union("Stewart at HH39", &[]);
+    let guns = |position: &Position| position.pairs.iter().find(|p| p.unit == unit("Stewart")).map(|p| p.sp);
+    // Revision 6 fired twelve points, by two dice.
+    assert_eq!(guns(&before(&table, Union, "done", &[1, 1, 1]).expect("the fire")), Some(4));
+    table.union("done", &[1, 1]);
+    assert_eq!(guns(&table.position), Some(3));
+}
