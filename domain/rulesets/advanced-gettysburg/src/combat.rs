@@ -534,6 +534,13 @@ impl Board<'_> {
         if barred || self.went_back(unit) { Err(NO_RETURN) } else { Ok(()) }
     }
 
+    /// §24.5: what is left of the eleven points of a hex to cannon that return fire beside muskets which attack out of it.
+    fn beside_muskets(&self, from: usize) -> u8 {
+        let muskets = |p: &&Pair| self.since(7) && usize::from(p.from) == from && self.at.brigade(p.unit).is_some();
+        let aimed: u8 = self.at.fight.aims.iter().filter(muskets).map(|p| p.sp).sum();
+        ALL_ARMS - aimed.min(MUSKETS)
+    }
+
     /// A pair's fire as it can be given now.
     pub(super) fn again(&self, pair: &Pair) -> Option<Fired> {
         let (from, to, unit) = (usize::from(pair.from), usize::from(pair.to), pair.unit);
@@ -541,7 +548,7 @@ impl Board<'_> {
         let guns = self.at.battery(unit).is_some();
         let now = match post.foot.iter().find(|(u, ..)| *u == unit) {
             Some((_, marker, sp)) => (*sp).min(self.limit(marker, to)),
-            None if guns => self.gun_limit(&post, to),
+            None if guns => self.gun_limit(&post, to).min(self.beside_muskets(from)),
             None => 0,
         };
         let sp = now.min(pair.sp);

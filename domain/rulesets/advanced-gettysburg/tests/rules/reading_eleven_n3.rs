@@ -1,6 +1,6 @@
 //! What an eleventh reading of §20.0 and §23.0 to §31.0 found, mended in revision 7, and how revision 6 ruled it.
 
-use crate::table::{RULES, Table, after, board, fired, hex, lies, sound, unit};
+use crate::table::{RULES, Table, after, board, fired, fired_with, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -132,5 +132,24 @@ fn s24_0_5_s27_1_cannon_that_fire_beside_muskets_which_return_fire_have_what_is_
     // Revision 6 fired twelve points, by two dice.
     assert_eq!(guns(&before(&table, Union, "done", &[1, 1, 1]).expect("the fire")), Some(4));
     table.union("done", &[1, 1]);
+    assert_eq!(guns(&table.position), Some(3));
+}
+
+#[test]
+fn s24_0_5_s27_1_cannon_that_return_fire_beside_muskets_which_attack_have_what_is_left_of_eleven() {
+    // Stewart's six Napoleons alone fired before; now they return it, and Stone attacks.
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 SSE",
+        "place Stewart HH40 unlimbered SSE",
+        "place Archer line HH39=8 NNE",
+        "turn 1 confederate targets",
+    ]);
+    fired_with(&mut table, "Stewart", "HH40", "HH39", 4);
+    table.umpire("turn 1 union targets").umpire("mark Stone attack launched");
+    table.union("Stewart return", &[]).union("Stone at HH39", &[]).union("done", &[]);
+    table.confederate("HH39: hold", &[]);
+    let guns = |position: &Position| position.pairs.iter().find(|p| p.unit == unit("Stewart")).map(|p| p.sp);
+    assert_eq!(guns(&before(&table, Confederate, "done", &[1, 1]).expect("the fire")), Some(4));
+    table.confederate("done", &[1]);
     assert_eq!(guns(&table.position), Some(3));
 }
