@@ -1,7 +1,7 @@
 //! What an eleventh reading of §20.0 and §23.0 to §31.0 found, mended in revision 7, and how revision 6 ruled it.
 
 use crate::table::{RULES, Table, after, board, fired, fired_with, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Segment};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
@@ -43,6 +43,17 @@ fn s24_6_r46_a_column_that_is_coming_on_forms_line_to_either_side() {
     table.confederate(right, &[]);
     assert_eq!(lies(&table, "Archer"), "A39=8 cashtown-pike=4");
     assert!(!board(&table).influences(unit("Archer"), hex("B39")), "its back is to him");
+    sound(&table);
+}
+
+#[test]
+fn s24_6_s21_8_a_line_that_formed_as_it_came_on_leaves_the_map_where_it_lies_on_it() {
+    let mut table = coming_on();
+    table.confederate("Archer hasty left", &[]);
+    table.umpire("turn 2 confederate alone").umpire("mark Archer level 6");
+    table.confederate("Archer leave", &[]);
+    let place = &table.position.units[unit("Archer").index()].place;
+    assert!(matches!(place, Place::Fled(left) if usize::from(*left) == hex("A39")), "{place:?}");
     sound(&table);
 }
 
