@@ -271,6 +271,10 @@ impl Board<'_> {
     pub(super) fn check_ending_as(&self, unit: UnitId, ending: &Ending, stays_so: bool) -> Result<Maneuver, RuleBreak> {
         let (ground, spec) = (&self.pack.ground, self.spec(unit));
         continuous(ground, ending.formation, &ending.chain)?;
+        let boxed = |l: &Link| !ground.is_hex(l.at());
+        if !self.since(7) && ending.formation.is_line() && ending.chain.first().is_some_and(boxed) {
+            return Err(super::chain::GAP);
+        }
         let counter = counter(ground, ending.formation, &ending.chain).ok_or(FAR_COUNTER)?;
         let before = self.chain(unit);
         // Who faces about has its markers the other way round, where they stand.

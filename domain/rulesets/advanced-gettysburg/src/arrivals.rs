@@ -177,7 +177,7 @@ impl Board<'_> {
 
     /// The box that a chain begins to come on from; `None` where all of it is on the map.
     fn off(&self, chain: &[Link]) -> Option<usize> {
-        chain.last().map(|l| l.at()).filter(|place| !self.pack.ground.is_hex(*place))
+        chain.iter().map(|l| l.at()).find(|place| !self.pack.ground.is_hex(*place))
     }
 
     /// Who lies with its rear on that road beyond the map.

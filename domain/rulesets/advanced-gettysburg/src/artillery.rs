@@ -302,7 +302,9 @@ impl Board<'_> {
     /// What more these cannon do than those that fired from the hex at the target before.
     fn shell(&self, unit: UnitId, heavy: bool, at: &GunsAt, ranged: &Ranged) -> (Vec<(UnitId, u8)>, u8) {
         let from = |s: &Shot| self.at.place(s.battery) == Some(ranged.from);
-        let with = |s: &&Shot| (s.target, s.hex, s.heavy) == (at.target, at.hex, heavy) && from(s);
+        // §29.1, step 3: at a battery in two hexes all of them together, in whichever each is aimed at (§17.2.11).
+        let whole = self.since(7) && self.battery(at.target).is_some();
+        let with = |s: &&Shot| (s.target, s.heavy) == (at.target, heavy) && (whole || s.hex == at.hex) && from(s);
         let mut shots: Vec<Shot> = self.at.fight.shots.iter().filter(with).copied().collect();
         let (before, attacks) = self.shelled(&shots, ranged);
         shots.push(Shot { battery: unit, guns: at.guns, heavy, hex: at.hex, rifled: at.rifled, target: at.target });

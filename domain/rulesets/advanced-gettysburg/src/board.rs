@@ -185,7 +185,7 @@ impl<'b> Board<'b> {
 
     /// Whether it is on the map, at least in part.
     pub fn on_map(&self, unit: UnitId) -> bool {
-        self.chain(unit).first().is_some_and(|link| self.pack.ground.is_hex(link.at()))
+        self.chain(unit).iter().any(|link| self.pack.ground.is_hex(link.at()))
     }
 
     /// The counters of one side that are on the map.

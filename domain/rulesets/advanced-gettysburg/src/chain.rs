@@ -254,7 +254,9 @@ pub fn column_fronts(ground: &Ground, facing: Facing, chain: &[Link]) -> Option<
 /// # Errors
 /// The rule it breaks.
 pub fn continuous(ground: &Ground, formation: Formation, chain: &[Link]) -> Result<(), RuleBreak> {
-    let Some(first) = chain.first() else { return Err(GAP) };
+    if chain.is_empty() {
+        return Err(GAP);
+    }
     let near = |a: &Link, b: &Link| ground.side_to(a.at(), b.at()).is_some();
     match formation {
         Formation::Rest if chain.len() > 1 => Err(GAP),
@@ -268,7 +270,9 @@ pub fn continuous(ground: &Ground, formation: Formation, chain: &[Link]) -> Resu
         }
         Formation::Line { left, right } => {
             let apart = (1..chain.len()).all(|n| !chain[..n].iter().any(|l| l.hex == chain[n].hex));
-            if !apart || !ground.is_hex(first.at()) || !left.is_side() || !right.is_side() {
+            // Markers that formed line in haste may lie beyond the map yet, at either end (§24.6).
+            let on_map = chain.iter().any(|l| ground.is_hex(l.at()));
+            if !apart || !on_map || !left.is_side() || !right.is_side() {
                 return Err(GAP);
             }
             let markers = line_markers(ground, left, right, chain).ok_or(GAP)?;
@@ -286,14 +290,15 @@ pub fn counter(ground: &Ground, formation: Formation, chain: &[Link]) -> Option<
     }
     let reach = |n: usize| chain.iter().filter_map(|l| ground.atlas.distance(chain[n].at(), l.at())).max().unwrap_or(0);
     let middle = (chain.len().saturating_sub(1)) as i32;
-    let near = (0..chain.len()).filter(|n| reach(*n) <= 2);
+    let near = (0..chain.len()).filter(|n| ground.is_hex(chain[*n].at()) && reach(*n) <= 2);
     near.min_by_key(|n| ((2 * *n as i32 - middle).abs(), *n))
 }
 
-/// §6.1.5: whether the counter of a line may lie with a marker of it: at most two hexes from all others.
+/// §6.1.5: whether the counter of a line may lie with a marker of it: at most two hexes from all others that are on the map.
 pub fn may_lie_with(ground: &Ground, chain: &[Link], n: usize) -> bool {
-    let near = |at: usize| chain.iter().all(|l| ground.atlas.distance(at, l.at()).is_some_and(|far| far <= 2));
-    chain.get(n).is_some_and(|link| near(link.at()))
+    let here = || chain.iter().filter(|l| ground.is_hex(l.at()));
+    let near = |at: usize| here().all(|l| ground.atlas.distance(at, l.at()).is_some_and(|far| far <= 2));
+    chain.get(n).is_some_and(|link| ground.is_hex(link.at()) && near(link.at()))
 }
 
 /// §7.1, §7.2: whether the points of a brigade are distributed as it may choose to distribute them.

@@ -253,6 +253,7 @@ impl Board<'_> {
         let mut posts: Vec<usize> = aims.iter().map(|p| usize::from(p.from)).collect();
         posts.sort_unstable();
         posts.dedup();
+        let [_, returned] = if self.since(7) { self.returned() } else { [Vec::new(), Vec::new()] };
         for from in posts {
             let here: Vec<&Pair> = aims.iter().filter(|p| usize::from(p.from) == from).collect();
             let Some(first) = here.first() else { continue };
@@ -267,7 +268,9 @@ impl Board<'_> {
                 fired.extend((sp > 0).then(|| one(pair.unit, to, sp, false)));
             }
             // Cannon of the hex that fire at one target count together.
-            let mut left = ALL_ARMS - (MUSKETS - room);
+            // §24.5: what returns fire from the hex is of its eleven points too (§27.1).
+            let returned: u8 = returned.iter().filter(|f| f.from == from).map(|f| f.sp).sum();
+            let mut left = (ALL_ARMS - (MUSKETS - room)).saturating_sub(returned);
             let mut targets: Vec<usize> = here.iter().map(|p| usize::from(p.to)).collect();
             targets.sort_unstable();
             targets.dedup();
@@ -531,6 +534,13 @@ impl Board<'_> {
         if barred || self.went_back(unit) { Err(NO_RETURN) } else { Ok(()) }
     }
 
+    /// §24.5: what is left of the eleven points of a hex to cannon that return fire beside muskets which attack out of it.
+    fn beside_muskets(&self, from: usize) -> u8 {
+        let muskets = |p: &&Pair| self.since(7) && usize::from(p.from) == from && self.at.brigade(p.unit).is_some();
+        let aimed: u8 = self.at.fight.aims.iter().filter(muskets).map(|p| p.sp).sum();
+        ALL_ARMS - aimed.min(MUSKETS)
+    }
+
     /// A pair's fire as it can be given now.
     pub(super) fn again(&self, pair: &Pair) -> Option<Fired> {
         let (from, to, unit) = (usize::from(pair.from), usize::from(pair.to), pair.unit);
@@ -538,7 +548,7 @@ impl Board<'_> {
         let guns = self.at.battery(unit).is_some();
         let now = match post.foot.iter().find(|(u, ..)| *u == unit) {
             Some((_, marker, sp)) => (*sp).min(self.limit(marker, to)),
-            None if guns => self.gun_limit(&post, to),
+            None if guns => self.gun_limit(&post, to).min(self.beside_muskets(from)),
             None => 0,
         };
         let sp = now.min(pair.sp);

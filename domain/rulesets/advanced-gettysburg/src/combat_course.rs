@@ -273,6 +273,10 @@ impl Board<'_> {
         if backwards {
             chain.reverse();
         }
+        // §24.6, ruling 46: of a column that is coming on what lies beyond the map flips over with the rest; before revision 7 to the right alone.
+        if !self.since(7) && chain.first().is_some_and(|l| !ground.is_hex(l.at())) {
+            return None;
+        }
         let bends = [(0, 0), (0, -2), (0, 2), (-2, 0), (2, 0), (-2, -2), (2, 2), (-2, 2), (2, -2)];
         let formation = bends
             .into_iter()

@@ -262,7 +262,10 @@ impl Board<'_> {
             Facing::sides().any(|side| self.has_behind(unit, m, side) && atlas.ahead(m.hex, side).is_none())
         };
         let retreats = (ranged || now.retreat != Retreat::None) && now.pressed != Pressed::Advanced;
-        let found = if charge { self.tail_at_the_edge(unit) } else { line.iter().find(beyond).map(|m| m.hex) };
+        // Of a line that formed in haste as it came on what lies beyond the map is over the edge already (§24.6).
+        let here = |m: &&LineMarker| !self.since(7) || self.pack.ground.is_hex(m.hex);
+        let at_the_edge = || line.iter().filter(here).find(beyond).map(|m| m.hex);
+        let found = if charge { self.tail_at_the_edge(unit) } else { at_the_edge() };
         let at = found.filter(|_| retreats).ok_or(NOT_AT_THE_EDGE)?;
         let spent = match self.since(7) {
             true => self.spent_leaving(unit, now).ok_or(NOT_AT_THE_EDGE)?,

@@ -349,6 +349,10 @@ impl Board<'_> {
             }
             _ => return Err(IN_COLUMN),
         };
+        // §34.1: what lies beyond the map comes on behind its head.
+        if self.since(7) && hexes.first().is_some_and(|hex| !self.pack.ground.is_hex(*hex)) {
+            return Err(NO_WAY);
+        }
         let cost = self.pack.tables.cost(activity).of(Mover::Line).ok_or(IN_COLUMN)?;
         let cost = cost + self.check_additions(unit, activity, &hexes)?;
         let (markers, places) = (strengths.len(), hexes.len());

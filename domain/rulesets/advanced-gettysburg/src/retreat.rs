@@ -543,7 +543,8 @@ impl Board<'_> {
 
     /// Who may retreat in this segment by its own will.
     pub fn may_withdraw(&self) -> Vec<UnitId> {
-        let ready = |u: &UnitId| self.mine(*u) && self.check_may_go_back(*u).is_ok() && !self.ways_back(*u).is_empty();
+        let goes = |u: UnitId| !self.ways_back(u).is_empty() || self.way_apart(u).is_some();
+        let ready = |u: &UnitId| self.mine(*u) && self.check_may_go_back(*u).is_ok() && goes(*u);
         self.of(self.acting()).filter(ready).collect()
     }
 

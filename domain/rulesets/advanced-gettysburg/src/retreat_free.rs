@@ -3,7 +3,7 @@
 use super::attack::{IN_ORDER, Moved, moved_before};
 use super::board::Board;
 use super::book::{AnyOrder, Rules, Stop};
-use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, counter, line_markers};
+use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, counter, line_markers, sides_apart};
 use super::facts::{Fact, Footing};
 use super::names::{points, read_facing, read_hex, unreadable};
 use super::position::{AdvanceGoal, Pending, Retreat, Segment};
@@ -296,6 +296,99 @@ impl Board<'_> {
     }
 }
 
+/// The hexes that a marker may go back to, with its front there.
+type Goals = Vec<(usize, Facing)>;
+
+impl Board<'_> {
+    /// §21.3, §30.1: a way back by two hexes at most of a line whose markers have none together: each goes by itself.
+    pub(super) fn way_apart(&self, unit: UnitId) -> Option<FallBackTo> {
+        if !self.since(7) || self.routed().is_some() || self.check_may_go_back(unit).is_err() {
+            return None;
+        }
+        let line = self.line(unit);
+        if line.is_empty() || !self.ways_back(unit).is_empty() {
+            return None;
+        }
+        let goals: Vec<Goals> = line.iter().map(|marker| self.goals_back(unit, marker)).collect();
+        self.apart_from(unit, &goals, &mut Vec::new())
+    }
+
+    /// §21.3: where a marker may stay or come by two hexes at most, rear hex by rear hex; one of more than eight points stays (§11.10).
+    fn goals_back(&self, unit: UnitId, marker: &LineMarker) -> Goals {
+        let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
+        let mut states: Goals = self.fronts_of(unit, marker).into_iter().map(|front| (marker.hex, front)).collect();
+        let mut found = states.clone();
+        let most = if marker.sp > 8 { 0 } else { 2 };
+        for _ in 0..most {
+            let mut next = Goals::new();
+            for (hex, front) in states {
+                for side in Facing::sides().filter(|side| front.apart(*side) == 5) {
+                    let to = ground.atlas.ahead(hex, side).filter(|to| ground.is_hex(*to));
+                    let Some(to) = to.filter(|to| !self.held_by(enemy, *to)) else { continue };
+                    next.extend([-2, 0, 2].map(|turn| (to, front.turned(turn))));
+                }
+            }
+            found.extend(next.iter().copied());
+            states = next;
+        }
+        found.sort_unstable_by_key(|(hex, front)| (*hex, front.index()));
+        found.dedup();
+        found
+    }
+
+    /// The first way back that begins with these hexes, from the left flank on.
+    fn apart_from(&self, unit: UnitId, goals: &[Goals], hexes: &mut Vec<usize>) -> Option<FallBackTo> {
+        let Some(next) = goals.get(hexes.len()) else { return self.apart_with_ends(unit, goals, hexes) };
+        let mut to: Vec<usize> = next.iter().map(|(hex, _)| *hex).collect();
+        to.dedup();
+        for hex in to {
+            let beside = hexes.last().is_none_or(|before| self.pack.ground.adjacent(*before, hex));
+            if !beside || hexes.contains(&hex) {
+                continue;
+            }
+            hexes.push(hex);
+            // The sides of a marker are known when the next one has its hex.
+            let inner = hexes.len().checked_sub(2).filter(|n| *n > 0);
+            let looks = inner.is_none_or(|n| {
+                let side = |to: usize| self.pack.ground.side_to(hexes[n], hexes[to]);
+                side(n - 1).zip(side(n + 1)).is_some_and(|(left, right)| may_look(&goals[n], hexes[n], left, right))
+            });
+            let found = if looks { self.apart_from(unit, goals, hexes) } else { None };
+            if found.is_some() {
+                return found;
+            }
+            hexes.pop();
+        }
+        None
+    }
+
+    /// A way back to these hexes, with the outer sides of its flanks as they are or, where it takes that, otherwise.
+    fn apart_with_ends(&self, unit: UnitId, goals: &[Goals], hexes: &[usize]) -> Option<FallBackTo> {
+        let last = hexes.len().checked_sub(1)?;
+        if hexes.iter().eq(self.line(unit).iter().map(|m| &m.hex)) {
+            return None;
+        }
+        let order = |ends: Option<[Facing; 2]>| FallBackTo { hexes: hexes.to_vec(), ends, routed: false, unit };
+        let side = |n: usize, to: usize| self.pack.ground.side_to(hexes[n], hexes[to]);
+        let fits = |[left, right]: &[Facing; 2]| {
+            let inside = if last == 0 { Some((*right, *left)) } else { side(0, 1).zip(side(last, last - 1)) };
+            inside.is_some_and(|(after, before)| {
+                may_look(&goals[0], hexes[0], *left, after) && may_look(&goals[last], hexes[last], before, *right)
+            })
+        };
+        let all = Facing::sides().flat_map(|left| Facing::sides().map(move |right| [left, right]));
+        let mut tried = std::iter::once(None).chain(all.filter(fits).map(Some)).map(order);
+        tried.find(|order| self.check_back_to(order).is_ok())
+    }
+}
+
+/// Whether a marker that leaves its hex by these sides may have a front that it has on its way there (§11.7, ruling 10).
+fn may_look(goals: &[(usize, Facing)], hex: usize, left: Facing, right: Facing) -> bool {
+    let marker = LineMarker { hex, sp: 0, left, right, open_left: false, open_right: false };
+    let fronts = corners(&marker);
+    (2..=5).contains(&sides_apart(left, right)) && goals.iter().any(|(at, front)| *at == hex && fronts.contains(front))
+}
+
 impl Verb<Rules> for FallBackTo {
     fn said() -> Said {
         Said::OfPiece(&["back", "withdraw", "retreat"])
@@ -314,9 +407,10 @@ impl Verb<Rules> for FallBackTo {
         Some(read_places(board, rest).map(|(hexes, ends)| FallBackTo { hexes, ends, routed, unit }.into()))
     }
 
-    /// A free form: the menu lists the ways that all markers go together.
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        false
+    /// A free form: the menu lists the ways that all markers go together, and one of a line that has none of these.
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let way = piece.filter(|_| board.at.pending.is_none()).and_then(|unit| board.way_apart(unit));
+        way.is_some_and(found)
     }
 
     fn procedure(&self) -> Option<&'static str> {
