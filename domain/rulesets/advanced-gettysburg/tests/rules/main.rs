@@ -60,6 +60,7 @@ mod reading_eight_combat;
 mod reading_eight_command;
 mod reading_eight_movement;
 mod reading_eight_options;
+mod reading_eleven_n2;
 mod reading_nine_combat;
 mod reading_nine_movement;
 mod reading_nine_options;

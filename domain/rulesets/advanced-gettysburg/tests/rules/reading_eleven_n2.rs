@@ -1,0 +1,74 @@
+//! What an eleventh reading of §14.0 to §17.0, §21.0, §22.0 and §32.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
+
+use crate::table::{RULES, Table, after, fired, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Position, Retreat};
+use domain_core::referee::Side::{self, Union};
+use domain_core::referee::{Refusal, Ruleset};
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
+
+/// The position after a line by revision 6.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
+}
+
+/// Meredith beside Archer, who attacks, in the segment of withdrawals.
+fn attacked() -> Table {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G21=8 G22=8",
+        "turn 3 confederate withdrawal",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    table
+}
+
+#[test]
+fn s21_6_s21_7_s30_1_2_who_was_routed_and_withdraws_is_in_involuntary_retreat_still() {
+    let (meredith, line) = (unit("Meredith"), "Meredith back NE");
+    let mut table = attacked();
+    table.umpire("mark Meredith retreat involuntary");
+    // By revision 6 it owed eight points of retreat and ten of disorganization no more.
+    let then = before(&table, Union, line, &[]).expect("a retreat");
+    assert_eq!(then.brigade(meredith).map(|b| b.retreat), Some(Retreat::Voluntary));
+    table.union(line, &[]);
+    let now = table.brigade("Meredith");
+    assert_eq!((now.retreat, now.owed, now.dp), (Retreat::Involuntary, 4, 5));
+    // Who was not routed begins a retreat by its own will.
+    let mut other = attacked();
+    other.union(line, &[]);
+    assert_eq!(other.brigade("Meredith").retreat, Retreat::Voluntary);
+    sound(&table);
+}
+
+#[test]
+fn s22_6_s22_15_of_a_line_that_cannot_go_as_a_whole_markers_go_though_the_nearest_enemy_comes_no_nearer() {
+    // Graham rests before the middle of Ward; Brander's guns are four hexes from Ward's right flank marker, in N27 as in M27, Archer six.
+    let mut table = Table::study(&[
+        "turn 9 union alone",
+        "place us-ward-inf line M29=5 M28=8 M27=8",
+        "place us-graham-inf rest N28",
+        "place Archer line S27=6 S28=6",
+        "place Brander K30 limbered N",
+        "mark us-ward-inf attack launched level 2",
+    ]);
+    assert!(before(&table, Union, "done", &[]).is_ok(), "revision 6 let it stand");
+    assert_eq!(table.refused(Union, "done"), "22.6");
+    let menu: Vec<String> = table.menu(Union).into_iter().filter(|line| line.starts_with("Ward to ")).collect();
+    assert_eq!(menu, ["Ward to M29=5 M28=8 N27=8 ends N S"]);
+    table.union(&menu[0], &[]);
+    sound(&table);
+    table.union("done", &[]);
+    // Nobody is made to go away from all of them.
+    let mut alone = Table::study(&[
+        "turn 9 union alone",
+        "place us-ward-inf line M29=5 M28=8 M27=8",
+        "place us-graham-inf rest N28",
+        "place Brander K30 limbered N",
+        "mark us-ward-inf attack launched level 2",
+    ]);
+    assert!(!alone.menu(Union).iter().any(|line| line.starts_with("Ward to ")));
+    alone.union("done", &[]);
+}
