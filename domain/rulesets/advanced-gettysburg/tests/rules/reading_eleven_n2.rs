@@ -1,8 +1,8 @@
 //! What an eleventh reading of §14.0 to §17.0, §21.0, §22.0 and §32.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, fired, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position, Retreat};
-use domain_core::referee::Side::{self, Union};
+use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Retreat, Scenario};
+use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
 
@@ -71,4 +71,26 @@ fn s22_6_s22_15_of_a_line_that_cannot_go_as_a_whole_markers_go_though_the_neares
     ]);
     assert!(!alone.menu(Union).iter().any(|line| line.starts_with("Ward to ")));
     alone.union("done", &[]);
+}
+
+#[test]
+fn s21_8_of_two_roads_as_near_a_battery_comes_back_by_the_one_that_its_side_chooses() {
+    // The roads to Emmitsburg, at G1, and to Taneytown, at W1, are eight hexes from O1 each, and no other is as near.
+    let start = || {
+        let mut table = Table::start();
+        table.umpire("clear");
+        table.position.scenario = Scenario::ThreeDays;
+        table.umpire("turn 43 confederate primary");
+        table.position.units[unit("Crenshaw").index()].place = Place::Fled(hex("O1") as u16);
+        table
+    };
+    let back = |road: &str| format!("Crenshaw march {road}");
+    assert!(before(&start(), Confederate, &back("G1"), &[]).is_ok());
+    assert!(before(&start(), Confederate, &back("W1"), &[]).is_err(), "revision 6 had the first of them alone");
+    for road in ["G1", "W1"] {
+        let mut table = start();
+        assert!(table.menu(Confederate).contains(&back(road)), "{road}");
+        table.confederate(&back(road), &[]);
+        assert!(lies(&table, "Crenshaw").starts_with(&format!("{road}=")), "{road}");
+    }
 }
