@@ -35,7 +35,7 @@ const MUST_ROLL: RuleBreak = RuleBreak::new(&[
 const NOT_AT_THE_EDGE: RuleBreak = RuleBreak::new(&[
     "21.8",
     "{unit} does not leave the map.",
-    "A line, an attack column or a limbered battery in enemy range, or one that retreats, leaves it where a rear hex of it would lie beyond the edge, if all of it can go so far.",
+    "A line, an attack column or a limbered battery in enemy range or beside an enemy, or one that retreats, leaves it where a rear hex of it would lie beyond the edge, if all of it can go so far.",
 ]);
 
 /// The most hexes that a brigade goes back in a Movement Phase: twelve points of a charge (0.6.3).
@@ -229,6 +229,8 @@ impl Board<'_> {
     fn check_leaves(&self, unit: UnitId) -> Result<Leaving, RuleBreak> {
         let (atlas, side) = (&self.pack.ground.atlas, self.side(unit));
         let ranged = self.chain(unit).iter().any(|l| self.in_enemy_range(side, l.at()));
+        // Cost chart: beside an enemy too it moves by retreat alone.
+        let ranged = ranged || (self.since(7) && self.beside_enemy(unit));
         if let Some((now, _)) = self.battery(unit) {
             let left = self.points_of_guns(unit)?;
             let each = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);

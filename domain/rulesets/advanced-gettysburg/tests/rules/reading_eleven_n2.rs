@@ -1,6 +1,6 @@
 //! What an eleventh reading of §14.0 to §17.0, §21.0, §22.0 and §32.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Retreat, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -93,4 +93,32 @@ fn s21_8_of_two_roads_as_near_a_battery_comes_back_by_the_one_that_its_side_choo
         table.confederate(&back(road), &[]);
         assert!(lies(&table, "Crenshaw").starts_with(&format!("{road}=")), "{road}");
     }
+}
+
+#[test]
+fn s21_8_s19_4_1_who_stands_beside_an_enemy_out_of_range_moves_by_retreat_and_so_leaves_the_map_too() {
+    // Each lies in a flank hex of Meredith, with its rear to the western edge.
+    for (line, front, name) in
+        [("Crenshaw A23 limbered SE", "NNE", "Crenshaw"), ("Archer line A22=8 E", "SSE", "Archer")]
+    {
+        let mut table = Table::study(&[
+            &format!("place {line}"),
+            &format!("place Meredith line B22=8 {front}"),
+            "turn 3 confederate alone",
+        ]);
+        let at = table.position.place(unit(name)).expect("on the map");
+        assert!(board(&table).beside_enemy(unit(name)) && !board(&table).in_enemy_range(Confederate, at), "{name}");
+        if name == "Archer" {
+            table.umpire("mark Archer level 6");
+        }
+        let leave = format!("{name} leave");
+        assert!(before(&table, Confederate, &leave, &[]).is_err(), "{name} stayed by revision 6");
+        assert!(table.menu(Confederate).contains(&leave), "{name}");
+        table.confederate(&leave, &[]);
+        assert_eq!(table.position.unit(unit(name)).place, Place::Fled(at as u16), "{name}");
+    }
+    // Beside nobody and out of range there is no retreat.
+    let mut far =
+        Table::study(&["place Crenshaw A23 limbered SE", "place Meredith line C21=8 NNE", "turn 3 confederate alone"]);
+    assert_eq!(far.refused(Confederate, "Crenshaw leave"), "21.8");
 }
