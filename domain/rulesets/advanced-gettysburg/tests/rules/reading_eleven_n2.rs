@@ -122,3 +122,39 @@ fn s21_8_s19_4_1_who_stands_beside_an_enemy_out_of_range_moves_by_retreat_and_so
         Table::study(&["place Crenshaw A23 limbered SE", "place Meredith line C21=8 NNE", "turn 3 confederate alone"]);
     assert_eq!(far.refused(Confederate, "Crenshaw leave"), "21.8");
 }
+
+/// Cutler's line lies right behind Meredith's, beside Archer and retreating so.
+fn before_friends(retreat: &str, turn: &str) -> Table {
+    Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G21=8 G22=8",
+        "place Cutler line H21=8 H22=8",
+        turn,
+        &format!("mark Meredith retreat {retreat}"),
+    ])
+}
+
+#[test]
+fn s17_1_5_s21_6_s21_7_who_must_go_on_retreating_does_so_through_friends() {
+    let line = "Meredith back I21";
+    for (retreat, section) in [("involuntary", "21.7"), ("voluntary level 4", "21.6")] {
+        let mut table = before_friends(retreat, "turn 3 union alone");
+        assert!(before(&table, Union, "done", &[]).is_ok(), "revision 6 asked for one hex alone: {retreat}");
+        assert_eq!(table.refused(Union, "done"), section, "{retreat}");
+        assert!(table.menu(Union).contains(&line.to_owned()), "{retreat}");
+        table.union(line, &[]);
+        assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+        while retreat == "involuntary" && table.brigade("Meredith").spent() < 16 {
+            let goes = |l: &String| l.starts_with("Meredith back") || l.starts_with("Meredith ahead");
+            let next = table.menu(Union).into_iter().find(goes);
+            table.union(&next.expect("a way back"), &[]);
+        }
+        table.union("done", &[]);
+        sound(&table);
+    }
+    // Without a level it rolls first.
+    let mut unled = before_friends("voluntary", "turn 3 union primary");
+    assert!(before(&unled, Union, "done", &[]).is_ok());
+    assert_eq!(unled.refused(Union, "done"), "21.6");
+    unled.union("alone Meredith", &[6]).union(line, &[]).union("done", &[]);
+}
