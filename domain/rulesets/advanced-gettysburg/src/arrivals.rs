@@ -382,7 +382,7 @@ impl Board<'_> {
     /// What the road lets in after a battery.
     pub fn guns_door_after(&self, unit: UnitId, moved: &BatteryMove) -> Option<Door> {
         let off = match self.chain(unit).is_empty() {
-            true => self.due(unit)?.off,
+            true => self.gate(unit, moved.way.get(1).map(|p| usize::from(*p)))?.off,
             false => self.last_on(unit)?,
         };
         let pace = moved.spent.div_ceil(2).max(self.door(off).map_or(0, |d| d.pace));

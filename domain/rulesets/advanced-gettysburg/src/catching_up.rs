@@ -42,16 +42,26 @@ impl Board<'_> {
         if lagging.is_empty() || !self.since(3) || (whole && (!self.since(5) || self.could_advance(unit))) {
             return Vec::new();
         }
-        let last = chain.len() - 1;
         let lagging = &lagging;
         let runs = lagging.iter().flat_map(|from| {
             let together = move |to: &usize| (*from..=*to).all(|n| lagging.contains(&n));
             lagging.iter().filter(move |to| *to >= from).copied().filter(together).map(move |to| (*from, to))
         });
+        let runs: Vec<(usize, usize)> = runs.collect();
+        let found = self.taken_up(unit, &runs, (left, right), false);
+        // §22.6, §22.15: where none of them comes nearer to the nearest enemy, to another one.
+        let others = found.is_empty() && self.since(7);
+        if others { self.taken_up(unit, &runs, (left, right), true) } else { found }
+    }
+
+    /// The lines that a brigade can take up in which one of these runs of its markers is a hex further ahead, nearer to the enemy or, `any`, to some enemy.
+    fn taken_up(&self, unit: UnitId, runs: &[(usize, usize)], ends: (Facing, Facing), any: bool) -> Vec<Taken> {
+        let last = self.chain(unit).len().saturating_sub(1);
+        let (left, right) = ends;
         let mut found = Vec::new();
-        for (from, to) in runs.collect::<Vec<_>>() {
+        for (from, to) in runs.iter().copied() {
             for side in Facing::sides() {
-                let Some(shifted) = self.run_ahead(unit, (from, to), side) else { continue };
+                let Some(shifted) = self.run_ahead(unit, (from, to), side, any) else { continue };
                 let lefts = outer(left, from == 0);
                 let rights = outer(right, to == last);
                 let ends = lefts.iter().flat_map(|left| rights.iter().map(move |right| (*left, *right)));
@@ -66,21 +76,23 @@ impl Board<'_> {
         found
     }
 
-    /// A line of which the markers from one to another go a hex over a side, nearer to the enemy; `None` where one would leave the map, or come no nearer.
-    fn run_ahead(&self, unit: UnitId, (from, to): (usize, usize), side: Facing) -> Option<Vec<Link>> {
+    /// A line of which the markers from one to another go a hex over a side, nearer to the enemy and none farther from him, or, `any`, so that the brigade comes
+    /// nearer to some enemy; `None` where one would leave the map, or come no nearer.
+    fn run_ahead(&self, unit: UnitId, (from, to): (usize, usize), side: Facing, any: bool) -> Option<Vec<Link>> {
         let mut chain = self.chain(unit).to_vec();
         let own = self.side(unit);
         let mut nearer = false;
         for link in chain.get_mut(from..=to)? {
             let next = self.pack.ground.atlas.ahead(link.at(), side)?;
             let (before, after) = (self.enemy_distance(own, link.at())?, self.enemy_distance(own, next)?);
-            if after > before {
+            if after > before && !any {
                 return None;
             }
             nearer |= after < before;
             *link = Link::new(next, link.sp);
         }
-        nearer.then_some(chain)
+        let comes = if any { self.comes_up(unit, &chain) } else { nearer };
+        comes.then_some(chain)
     }
 }
 

@@ -35,11 +35,14 @@ const MUST_ROLL: RuleBreak = RuleBreak::new(&[
 const NOT_AT_THE_EDGE: RuleBreak = RuleBreak::new(&[
     "21.8",
     "{unit} does not leave the map.",
-    "A line, an attack column or a limbered battery in enemy range, or one that retreats, leaves it where a rear hex of it would lie beyond the edge, if all of it can go so far.",
+    "A line, an attack column or a limbered battery in enemy range or beside an enemy, or one that retreats, leaves it where a rear hex of it would lie beyond the edge, if all of it can go so far.",
 ]);
 
 /// The most hexes that a brigade goes back in a Movement Phase: twelve points of a charge (0.6.3).
 const MOST_OFF: Halves = 6;
+
+/// The most hexes that a line goes back by the highest level of a die (Activity Allotment Table).
+const BACK: u8 = 3;
 
 /// What leaving the map costs: the hex where, half points in all, disorganization points.
 type Leaving = (usize, Halves, u16);
@@ -137,6 +140,12 @@ impl Board<'_> {
         self.at.brigade(unit).is_some_and(|b| b.level.is_none()) && self.owes_a_retreat(unit)
     }
 
+    /// §21.6: whether a brigade that has no level yet could go back with one: by a hex, or through friends to where there is room behind them (§17.1.5).
+    fn goes_yet(&self, unit: UnitId) -> bool {
+        let goes = |hexes: u8| !self.free_ways(unit, hexes).is_empty();
+        goes(1) || (self.since(7) && goes(BACK))
+    }
+
     /// §14.3, §14.4, §21.6: whether a commander who leads these in a segment could take back another brigade with those of them that he alone can.
     fn takes_back(&self, (by, over): (UnitId, &[UnitId]), unit: UnitId, segment: Segment) -> bool {
         // Of several seats one that goes on to a later segment leads nobody by that.
@@ -166,8 +175,7 @@ impl Board<'_> {
             let owes = self.mine(*u) && !over.contains(u) && self.lacks_a_level(*u);
             owes && could(*u) && !self.led_later(*u, segment, by)
         };
-        let goes = |u: &UnitId| !self.free_ways(*u, 1).is_empty();
-        if self.of(self.at.side).filter(left).any(|u| goes(&u)) { Err(MUST_ROLL) } else { Ok(()) }
+        if self.of(self.at.side).filter(left).any(|u| self.goes_yet(u)) { Err(MUST_ROLL) } else { Ok(()) }
     }
 
     /// What bars a commander from leading these and no others, where that alone does: somebody whom he would leave behind.
@@ -198,8 +206,7 @@ impl Board<'_> {
             return Ok(());
         }
         let owes = |u: &UnitId| self.lacks_a_level(*u) && self.led_later(*u, now, *u);
-        let goes = |u: &UnitId| !self.free_ways(*u, 1).is_empty();
-        let waits: Vec<UnitId> = self.of(self.side(by)).filter(owes).filter(goes).collect();
+        let waits: Vec<UnitId> = self.of(self.side(by)).filter(owes).filter(|u| self.goes_yet(*u)).collect();
         if waits.is_empty() {
             return Ok(());
         }
@@ -215,7 +222,7 @@ impl Board<'_> {
     /// It can.
     pub fn check_called_back(&self, unit: UnitId) -> Result<(), RuleBreak> {
         let unled = self.at.brigade(unit).is_some_and(|b| b.level.is_none());
-        if !unled || !self.owes_a_retreat(unit) || self.free_ways(unit, 1).is_empty() {
+        if !unled || !self.owes_a_retreat(unit) || !self.goes_yet(unit) {
             return Ok(());
         }
         let alone = self.at.segment <= Segment::Alone;
@@ -229,6 +236,8 @@ impl Board<'_> {
     fn check_leaves(&self, unit: UnitId) -> Result<Leaving, RuleBreak> {
         let (atlas, side) = (&self.pack.ground.atlas, self.side(unit));
         let ranged = self.chain(unit).iter().any(|l| self.in_enemy_range(side, l.at()));
+        // Cost chart: beside an enemy too it moves by retreat alone.
+        let ranged = ranged || (self.since(7) && self.beside_enemy(unit));
         if let Some((now, _)) = self.battery(unit) {
             let left = self.points_of_guns(unit)?;
             let each = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);

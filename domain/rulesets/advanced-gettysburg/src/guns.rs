@@ -194,12 +194,21 @@ impl Board<'_> {
         Ok(vec![Link::new(place, room), Link::new(rear, own - room)])
     }
 
-    /// Where a battery is, or would come on, and where it looks.
-    fn guns_now(&self, unit: UnitId) -> Option<(usize, Facing)> {
+    /// Where a battery is, or would come on by a hex, and where it looks.
+    fn guns_now(&self, unit: UnitId, by: Option<usize>) -> Option<(usize, Facing)> {
         match self.at.place(unit) {
             Some(place) => Some((place, self.at.battery(unit)?.facing)),
-            None => self.due(unit).map(|entry| (entry.off, self.pack.ground.onto(entry))),
+            // §21.8: of several roads by which it may come back its side chooses.
+            None => self.gate(unit, by.filter(|_| self.since(7))).map(|e| (e.off, self.pack.ground.onto(e))),
         }
+    }
+
+    /// The same by each road by which it may come on.
+    fn guns_starts(&self, unit: UnitId) -> Vec<(usize, Facing)> {
+        let beyond = self.at.place(unit).is_none() && self.since(7);
+        let gates = if beyond { self.gates(unit) } else { Vec::new() };
+        let others = gates.iter().skip(1).filter_map(|e| self.guns_now(unit, Some(e.hex)));
+        self.guns_now(unit, None).into_iter().chain(others).collect()
     }
 
     /// Whether a battery in a hex moves by retreat alone: within enemy range or beside an enemy (§21.1, cost chart).
@@ -257,7 +266,7 @@ impl Board<'_> {
         if !now.limbered {
             return Err(UNLIMBERED);
         }
-        let (start, looks) = self.guns_now(unit).ok_or(OFF_MAP)?;
+        let (start, looks) = self.guns_now(unit, way.first().copied()).ok_or(OFF_MAP)?;
         let side = self.side(unit);
         let (mut at, mut spent, mut facings) = (start, now.spent, vec![looks]);
         for to in way {
@@ -384,13 +393,15 @@ impl Board<'_> {
         let found = || {
             let most = self.check_gunners(unit).ok()?;
             let (now, _) = self.battery(unit).filter(|(b, _)| b.limbered)?;
-            let (start, looks) = self.guns_now(unit)?;
-            Some((most.max(self.best_pace(unit)).saturating_sub(now.spent), start, looks))
+            let starts = self.guns_starts(unit);
+            let looks = starts.first()?.1;
+            Some((most.max(self.best_pace(unit)).saturating_sub(now.spent), starts, looks))
         };
-        let Some((left, start, looks)) = found() else { return Vec::new() };
+        let Some((left, starts, looks)) = found() else { return Vec::new() };
         let state = |place: usize, facing: Facing| place * Facing::COUNT + facing.index();
         let mut reach = Reach::over(self.pack.ground.atlas.len() * Facing::COUNT);
-        reach.search([(state(start, looks), 0)], u16::from(left), |from, spent, out| {
+        let starts = starts.into_iter().map(|(start, looks)| (state(start, looks), 0));
+        reach.search(starts, u16::from(left), |from, spent, out| {
             let at = (from / Facing::COUNT, Facing::at(from % Facing::COUNT).unwrap_or(looks));
             for to in self.pack.ground.next_to(at.0) {
                 if let Ok((cost, facings)) = self.check_guns_step(unit, at, to) {

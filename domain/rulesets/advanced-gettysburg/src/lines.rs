@@ -354,9 +354,16 @@ impl Board<'_> {
         self.steps_around(unit).any(nearer) || far().into_iter().flatten().any(nearer)
     }
 
-    /// Whether a line that retreats could go back by a whole hex yet (§21.7).
+    /// Whether a line that retreats could go back by whole hexes yet (§21.6, §21.7), through friends too where there is room behind them (§17.1.5); before revision 7
+    /// by one hex alone.
     pub fn could_retreat(&self, unit: UnitId) -> bool {
-        self.could_recoil(unit) || self.steps_around(unit).any(|to| self.check_back(unit, to).is_ok())
+        let back = |to: usize| self.check_back(unit, to).is_ok();
+        let far = || {
+            let first = self.at.place(unit).filter(|_| self.since(7))?;
+            let (atlas, hexes) = (&self.pack.ground.atlas, u32::from(self.left(unit) / 4));
+            Some(atlas.range(first, hexes).filter(move |to| atlas.distance(first, *to).is_some_and(|far| far > 1)))
+        };
+        self.could_recoil(unit) || self.steps_around(unit).any(back) || far().into_iter().flatten().any(back)
     }
 
     /// The hexes about the left flank marker.

@@ -517,7 +517,10 @@ impl Board<'_> {
             Segment::BackOff => self.worn_after_combat(unit, spent, cost).unwrap_or(0),
             _ => 0,
         };
-        (cost, begun + worn, if ranged { Retreat::Voluntary } else { Retreat::None })
+        // §21.6, §21.7: who was routed is so until it is clear of all ranges at the start of its Movement Phase.
+        let routed = self.since(7) && self.at.brigade(unit).is_some_and(|b| b.retreat == Retreat::Involuntary);
+        let how = if routed { Retreat::Involuntary } else { Retreat::Voluntary };
+        (cost, begun + worn, if ranged { how } else { Retreat::None })
     }
 
     /// §13.9, 0.6.3: the disorganization of half points spent in combat: as those of any move; of a charge none once those of its level are paid. `None` where

@@ -534,7 +534,8 @@ impl Teller<'_> {
             costs.push(format!("{} lost", counted(i32::from(to.lost), "strength point")));
         }
         let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
-        let section = if how == Retreat::Involuntary { "30.2" } else { "30.1" };
+        // §30.2.4: who must go back pays no points; who was routed before and goes back for points does so of its own will.
+        let section = if how == Retreat::Involuntary && to.spent == 0 { "30.2" } else { "30.1" };
         let tone = if to.lost > 0 { Tone::Loss } else { Tone::Move };
         self.line(tone, format!("{name} {where_to}{costs}."), section, vec![self.moved(to.unit, &to.way)])
     }

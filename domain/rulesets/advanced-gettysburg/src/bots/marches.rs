@@ -232,7 +232,9 @@ impl Officer<'_, '_> {
         let near = |chain: &[crate::chain::Link]| -> u32 { chain.iter().map(|l| self.enemy(l.at())).sum() };
         let ways = self.all::<Ahead>(unit).into_iter();
         let ways = ways.filter_map(|ahead| Some((near(&ahead.comes_to(board)?.chain), ahead)));
-        ways.min_by_key(|(far, _)| *far).map(|(_, ahead)| ahead.into())
+        let ahead: Option<Order> = ways.min_by_key(|(far, _)| *far).map(|(_, ahead)| ahead.into());
+        // §22.15: of a line that cannot go as a whole the markers that can.
+        ahead.or_else(|| self.all::<To>(unit).into_iter().next().map(Into::into))
     }
 
     /// A worn line goes back as far as it costs nothing more.

@@ -63,6 +63,7 @@ mod reading_eight_options;
 mod reading_eleven_n1;
 mod reading_eleven_n4;
 mod reading_eleven_n3;
+mod reading_eleven_n2;
 mod reading_nine_combat;
 mod reading_nine_movement;
 mod reading_nine_options;
