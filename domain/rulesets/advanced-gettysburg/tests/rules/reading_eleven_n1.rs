@@ -3,7 +3,8 @@
 use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
 use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{self, Union};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
