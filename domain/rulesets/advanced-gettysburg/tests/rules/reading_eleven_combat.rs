@@ -13,12 +13,12 @@ fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position
     after(&BEFORE, table, side, line, dice)
 }
 
-/// Archer with its head in A39 and its rear marker on the road beyond the map, an attacker beside it to the north-east.
+/// Archer with its head in A39 and its rear marker on the road beyond the map, an attacker beside it to the north.
 fn coming_on() -> Table {
     let mut table = Table::start();
     table.confederate("done", &[]).confederate("Archer march A39", &[]);
     assert_eq!(lies(&table, "Archer"), "A39=8 cashtown-pike=4");
-    for line in ["place Meredith line B39=8 W", "mark Meredith attack launched", "turn 1 union hasty"] {
+    for line in ["place Meredith line A40=8 SSE", "mark Meredith attack launched", "turn 1 union hasty"] {
         table.umpire(line);
     }
     table
@@ -37,19 +37,19 @@ fn s24_6_r46_a_column_that_is_coming_on_forms_line_to_either_side() {
     assert_eq!(lies(&table, "Archer"), "cashtown-pike=4 A39=8");
     assert_eq!(table.position.counter(unit("Archer")), Some(hex("A39")));
     assert!(board(&table).on_map(unit("Archer")));
-    assert!(board(&table).influences(unit("Archer"), hex("B39")), "its front is to the attacker");
+    assert!(board(&table).influences(unit("Archer"), hex("A40")), "its front is to the attacker");
     sound(&table);
     let mut table = coming_on();
     table.confederate(right, &[]);
     assert_eq!(lies(&table, "Archer"), "A39=8 cashtown-pike=4");
-    assert!(!board(&table).influences(unit("Archer"), hex("B39")), "its back is to him");
+    assert!(!board(&table).influences(unit("Archer"), hex("A40")), "its back is to him");
     sound(&table);
 }
 
 #[test]
 fn s24_6_s21_8_a_line_that_formed_as_it_came_on_leaves_the_map_where_it_lies_on_it() {
     let mut table = coming_on();
-    table.confederate("Archer hasty left", &[]);
+    table.confederate("Archer hasty right", &[]);
     table.umpire("turn 2 confederate alone").umpire("mark Archer level 6");
     table.confederate("Archer leave", &[]);
     let place = &table.position.units[unit("Archer").index()].place;
