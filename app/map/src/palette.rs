@@ -71,15 +71,17 @@ pub(crate) struct Colours {
 }
 
 impl Colours {
-    /// Counts the colours of an RGBA picture of up to [`MOST`] pixels.
-    pub(crate) fn of(rgba: &[u8]) -> Self {
+    /// Counts the colours of an RGBA picture of up to [`MOST`] pixels, so many of them wide: of each row, or of one in so many, which says nearly as well how
+    /// often each occurs.
+    pub(crate) fn of(rgba: &[u8], wide: usize, one_in: usize) -> Self {
+        let pixels = rgba.as_chunks::<4>().0;
+        let keys: Vec<u16> = pixels.iter().map(|pixel| key(*pixel)).collect();
         let mut tallies = vec![Tally::default(); 1 << (3 * BITS)];
-        let mut keys = Vec::with_capacity(rgba.len() / 4);
-        // Flat colours come in runs: each is counted once.
-        for run in rgba.as_chunks::<4>().0.chunk_by(|a, b| a == b) {
-            let key = key(run[0]);
-            keys.resize(keys.len() + run.len(), key);
-            tallies[usize::from(key)].add(run.len() as u64, run[0]);
+        for row in pixels.chunks(wide.max(1)).step_by(one_in.max(1)) {
+            // Flat colours come in runs: each is counted once.
+            for run in row.chunk_by(|a, b| a == b) {
+                tallies[usize::from(key(run[0]))].add(run.len() as u64, run[0]);
+            }
         }
         Colours { bins: (0..).zip(tallies).filter_map(|(key, tally)| Some((key, tally.bin()?))).collect(), keys }
     }
@@ -100,11 +102,11 @@ impl Colours {
     pub(crate) fn inks(&self, most: usize) -> Inks {
         let palette = self.palette(most);
         // Each bin goes to the colour nearest to its mean.
-        let mut indices = vec![0; 1 << (3 * BITS)];
+        let mut indices = vec![None; 1 << (3 * BITS)];
         for (key, bin) in &self.bins {
-            indices[usize::from(*key)] = nearest(&palette, bin.mean);
+            indices[usize::from(*key)] = Some(nearest(&palette, bin.mean));
         }
-        Inks { palette: palette.into_iter().flatten().collect(), indices }
+        Inks { palette, indices }
     }
 
     /// The keys of some rows of a picture so many pixels wide, from its upper, middle and lower third; and which share of all they are.
@@ -122,21 +124,22 @@ impl Colours {
 
 /// Few colours for a picture, and which of them becomes of each of its own.
 pub(crate) struct Inks {
-    /// Colours, three bytes each.
-    palette: Vec<u8>,
-    /// The index of each key.
-    indices: Vec<u8>,
+    palette: Vec<[u8; 3]>,
+    /// The index of each key that was counted or looked up.
+    indices: Vec<Option<u8>>,
 }
 
 impl Inks {
-    /// Pixels of the picture, given by their keys.
-    pub(crate) fn pixels(&self, keys: &[u16]) -> Vec<u8> {
-        keys.iter().map(|key| self.indices[usize::from(*key)]).collect()
+    /// Pixels of the picture, given by their keys. What was in none of the rows that were counted goes to the colour nearest to the middle of its bin.
+    pub(crate) fn pixels(&mut self, keys: &[u16]) -> Vec<u8> {
+        let Inks { palette, indices } = self;
+        let index = |key: &u16| *indices[usize::from(*key)].get_or_insert_with(|| nearest(palette, middle(*key)));
+        keys.iter().map(index).collect()
     }
 
     /// The whole picture.
-    pub(crate) fn of(self, colours: &Colours) -> Indexed {
-        Indexed { pixels: self.pixels(&colours.keys), palette: self.palette }
+    pub(crate) fn of(mut self, colours: &Colours) -> Indexed {
+        Indexed { pixels: self.pixels(&colours.keys), palette: self.palette.into_iter().flatten().collect() }
     }
 }
 
@@ -144,6 +147,14 @@ impl Inks {
 fn key(colour: [u8; 4]) -> u16 {
     let c = |v: u8| u16::from(v >> (8 - BITS));
     c(colour[0]) << (2 * BITS) | c(colour[1]) << BITS | c(colour[2])
+}
+
+/// The middle of a bin.
+fn middle(key: u16) -> [u8; 3] {
+    [2, 1, 0].map(|channel| {
+        let bits = key >> (channel * BITS) & ((1 << BITS) - 1);
+        (bits << (8 - BITS)) as u8 | 1 << (7 - BITS)
+    })
 }
 
 /// Which of a palette's colours is nearest to a colour.
@@ -227,10 +238,22 @@ mod tests {
             rgba.extend([(i % 256) as u8, (i / 16 % 256) as u8, 90, 255]);
         }
         rgba.extend([0xa3, 0x17, 0x0f, 255]);
-        let out = Colours::of(&rgba).reduced(32);
+        let out = Colours::of(&rgba, 1, 1).reduced(32);
         assert!(out.palette.len() <= 32 * 3);
         let last = usize::from(*out.pixels.last().unwrap()) * 3;
         assert_eq!(&out.palette[last..last + 3], [0xa3, 0x17, 0x0f]);
+    }
+
+    #[test]
+    fn what_was_in_no_row_that_was_counted_goes_to_what_is_nearest() {
+        let mut rgba = [[0xf0, 0xe0, 0xc0, 255]; 5 * 8].as_flattened().to_vec();
+        // In the second of five rows, of which the first and the last are counted.
+        rgba[9 * 4..10 * 4].copy_from_slice(&[0xa0, 0x14, 0x0c, 255]);
+        let out = Colours::of(&rgba, 8, 4).reduced(32);
+        let red = usize::from(out.pixels[9]) * 3;
+        assert_eq!(&out.palette[red..red + 3], [0xa3, 0x17, 0x0f]);
+        let paper = usize::from(out.pixels[8]) * 3;
+        assert_eq!(&out.palette[paper..paper + 3], [0xf0, 0xe0, 0xc0]);
     }
 
     #[test]
@@ -243,7 +266,7 @@ mod tests {
 
     #[test]
     fn an_empty_picture_is_no_accident() {
-        let out = Colours::of(&[]).reduced(16);
+        let out = Colours::of(&[], 0, 0).reduced(16);
         assert!(out.pixels.is_empty() && !out.palette.is_empty());
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::frame::{Frame, MODULE};
 use crate::ground::{Detail, Ground};
+use crate::kept::{keep, recall};
 use crate::lettering;
 use crate::palette;
 use crate::pieces::{self, Overlay, Part, parts};
@@ -41,7 +42,7 @@ type Raster = (String, u32, Window, Arc<Pixmap>);
 /// The ground of a whole sheet, as far as it was drawn: of which sheet, pixels to a unit as bits.
 type Plated = (String, u64, Arc<Plate>);
 
-/// How many bytes the plates that are kept take together, unless a single one takes more.
+/// How many bytes the plates that are kept take together, packed, unless a single one takes more.
 const PLATES: usize = 48 << 20;
 
 /// Where pictures are made: keeps the grounds it drew and rasterised last, which is the slow part. Shared between
@@ -246,23 +247,6 @@ pub fn part_of_action(sheet: &Sheet, view: &View, overlay: &Overlay, width: u32)
     [west, north, wide, high]
 }
 
-/// Finds an entry and moves it to the end, where the last used ones are.
-fn recall<T: Clone>(kept: &Mutex<Vec<T>>, is: impl Fn(&T) -> bool) -> Option<T> {
-    // A thread that panicked while it held the lock left at worst an entry out.
-    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-    let at = kept.iter().position(is)?;
-    let found = kept.remove(at);
-    kept.push(found.clone());
-    Some(found)
-}
-
-fn keep<T>(kept: &Mutex<Vec<T>>, entry: T, most: usize) {
-    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.push(entry);
-    let over = kept.len().saturating_sub(most);
-    kept.drain(..over);
-}
-
 /// The part of a drawing that a picture shows, in units of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Window {
@@ -427,6 +411,9 @@ const PACKINGS: [(usize, i32); 5] = [(40, QUICK), (30, QUICK), (24, QUICK), (22,
 /// The same of what none of these makes light, and that still tells the levels of the ground apart. Level 6 would take a fiftieth off that.
 const LIGHTEST: (usize, i32) = (22, 5);
 
+/// Of so many rows of a picture the colours of one are counted.
+const COUNTED: usize = 4;
+
 /// The quickest level that makes small pictures.
 const QUICK: i32 = 2;
 
@@ -444,12 +431,12 @@ fn encode(pixmap: &Pixmap, light: usize) -> Result<Vec<u8>, PictureError> {
     if pixmap.pixels().len() > palette::MOST {
         return Err(PictureError::Width(pixmap.width()));
     }
-    let colours = palette::Colours::of(pixmap.data());
+    let colours = palette::Colours::of(pixmap.data(), pixmap.width() as usize, COUNTED);
     // Packing is the dearest step, and done once as a rule: what it will come to is told by some of the rows, and by how often neighbours differ.
     let (some, share) = colours.some(pixmap.width() as usize);
     let mut each = None;
     for (most, level) in PACKINGS {
-        let inks = colours.inks(most);
+        let mut inks = colours.inks(most);
         let sample = inks.pixels(&some);
         let differ = sample.iter().zip(&sample[1.min(sample.len())..]).filter(|(a, b)| a != b).count() as f64;
         let weight = match each {

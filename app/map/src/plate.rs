@@ -1,6 +1,7 @@
 //! The ground of a whole sheet as pixels: letters of one game show a part here and a part there, and drawing the ground of one part takes nearly
 //! as long as drawing all of it.
 
+use crate::kept::{keep, recall};
 use crate::palette::Colours;
 use crate::zlib::{self, ZlibError};
 use resvg::tiny_skia::Pixmap;
@@ -17,6 +18,9 @@ const BLOCK: usize = 4;
 /// How quickly tiles are packed, of zlib's levels: they are packed once and unpacked for every letter, and the quickest level takes them to a quarter.
 const LEVEL: i32 = 1;
 
+/// How many tiles are kept unpacked, those used last: a few letters' worth, four megabytes.
+const OPEN: usize = 64;
+
 /// Part of a plate in pixels: from west to east, and from north to south.
 type Part = (Range<usize>, Range<usize>);
 
@@ -25,6 +29,8 @@ type Part = (Range<usize>, Range<usize>);
 pub(crate) struct Plate {
     size: (usize, usize),
     tiles: Mutex<Vec<Option<Arc<Tile>>>>,
+    /// Pixels of tiles that letters have just shown, by the tiles' places: those used last are the last.
+    open: Mutex<Vec<(usize, Arc<Vec<u8>>)>>,
     /// How many bytes the tiles take: read by who keeps many plates, who must not wait for one of them.
     bytes: AtomicUsize,
     /// Held while ground is drawn, so that nobody draws the same beside it; what is there already is cut out meanwhile.
@@ -42,7 +48,13 @@ impl Plate {
     /// A ground of so many pixels, of which nothing is drawn yet.
     pub(crate) fn of(size: (usize, usize)) -> Self {
         let tiles = vec![None; size.0.div_ceil(TILE) * size.1.div_ceil(TILE)];
-        Plate { size, tiles: Mutex::new(tiles), bytes: AtomicUsize::new(0), drawing: Mutex::new(()) }
+        Plate {
+            size,
+            tiles: Mutex::new(tiles),
+            open: Mutex::default(),
+            bytes: AtomicUsize::new(0),
+            drawing: Mutex::new(()),
+        }
     }
 
     /// How many bytes it takes.
@@ -88,12 +100,10 @@ impl Plate {
                 seen().unwrap_or_default()
             }
         };
-        let mut pixels = [0; TILE * TILE];
         for ((row, column), tile) in wanted.into_iter().zip(tiles) {
             let (left, top) = (column * TILE, row * TILE);
             let (tile_wide, tile_high) = (TILE.min(self.size.0 - left), TILE.min(self.size.1 - top));
-            let pixels = &mut pixels[..tile_wide * tile_high];
-            zlib::unpack(&tile.packed, pixels)?;
+            let pixels = self.pixels(row * across + column, &tile, tile_wide * tile_high)?;
             let (from, to) = (left.max(west), east.min(left + tile_wide));
             for y in top.max(north)..south.min(top + tile_high) {
                 let of_tile = &pixels[(y - top) * tile_wide..][from - left..to - left];
@@ -105,6 +115,18 @@ impl Plate {
             }
         }
         Ok(())
+    }
+
+    /// So many pixels of a tile: unpacking costs more than cutting them out.
+    fn pixels(&self, at: usize, tile: &Tile, many: usize) -> Result<Arc<Vec<u8>>, ZlibError> {
+        if let Some((_, found)) = recall(&self.open, |(place, _)| *place == at) {
+            return Ok(found);
+        }
+        let mut pixels = vec![0; many];
+        zlib::unpack(&tile.packed, &mut pixels)?;
+        let pixels = Arc::new(pixels);
+        keep(&self.open, (at, pixels.clone()), OPEN);
+        Ok(pixels)
     }
 
     /// Draws the blocks around some tiles, of those the ones that miss tiles, as one part.
@@ -141,7 +163,7 @@ impl Plate {
                 let lines = drawn.data().chunks_exact((east - west).max(1) * 4).skip(top).take(TILE);
                 let right = (left + TILE).min(east - west);
                 let part: Vec<u8> = lines.flat_map(|line| &line[left * 4..right * 4]).copied().collect();
-                let reduced = Colours::of(&part).reduced(COLOURS);
+                let reduced = Colours::of(&part, TILE, 1).reduced(COLOURS);
                 let mut colours = Box::new([[0, 0, 0, 255]; COLOURS]);
                 for (colour, [r, g, b]) in colours.iter_mut().zip(reduced.palette.as_chunks::<3>().0) {
                     *colour = [*r, *g, *b, 255];

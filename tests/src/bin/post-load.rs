@@ -7,6 +7,7 @@
 //! `docs/correspondence.md`.
 
 use domain::referee::{BotRng, Known};
+use fieldpost::service::Service;
 use fieldpost::service::play::{Lay, Orders};
 use fieldpost_store::{Account, Hash32};
 use fieldpost_tests::key;
@@ -23,6 +24,8 @@ const ALONE: usize = 30;
 /// Games in progress whose letters are counted by the second, and how often each hands over.
 const GAMES: u64 = 24;
 const ROUNDS: usize = 8;
+/// Threads that the service and its players' thoughts share.
+const CORES: f64 = 2.0;
 /// The longest that anything is waited for.
 const LIMIT: Duration = Duration::from_secs(1_800);
 
@@ -168,6 +171,8 @@ async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
         json!({
             "letters": letters,
             "letters_per_s": (letters as f64 / rounds.seconds * 10.0).round() / 10.0,
+            "letters_per_s_thoughts_off": (letters as f64 / (rounds.seconds - rounds.thought.as_secs_f64() / CORES) * 10.0).round() / 10.0,
+            "cpu_ms_of_thoughts_each": ms(rounds.thought.as_secs_f64(), letters),
             "ms_each": ms(rounds.seconds, letters),
             "cpu_ms_each": ms(rounds.cpu.as_secs_f64(), letters),
             "cpu_ms_of_letter_alone_each": ms(rounds.cpu.saturating_sub(silent.cpu).as_secs_f64(), letters),
@@ -186,6 +191,8 @@ async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
 struct Rounds {
     seconds: f64,
     cpu: Duration,
+    /// Processor time of the house players' thoughts, which is not in `cpu`.
+    thought: Duration,
     letters: Vec<Letter>,
 }
 
@@ -202,27 +209,42 @@ async fn rounds(post: &Post, ruleset: &str, series: &str, wanted: bool) -> Resul
         games.push((players, game, BotRng::seeded(n)));
     }
     // What is drawn once for all games, and the first letters of each, are not counted.
-    let (mut seconds, mut cpu, mut mark) = (0.0, Duration::ZERO, 0);
+    let (mut seconds, mut cpu, mut thoughts, mut mark) = (0.0, Duration::ZERO, Duration::ZERO, 0);
     for round in 0..=ROUNDS {
         if round == 1 {
             mark = post.letters().len();
         }
         let (began, before, mut thought) = (Instant::now(), processor_time()?, Duration::ZERO);
-        for (players, game, rng) in &mut games {
-            thought += in_progress(post, players, game, rng).await?;
+        let mut tasks = tokio::task::JoinSet::new();
+        for (players, game, mut rng) in games.drain(..) {
+            let service = post.server.service.clone();
+            tasks.spawn(async move {
+                let thought = in_progress(&service, &players, &game, &mut rng).await.map_err(|e| e.to_string())?;
+                Ok::<_, String>((thought, (players, game, rng)))
+            });
+        }
+        while let Some(done) = tasks.join_next().await {
+            let (each, game) = done??;
+            thought += each;
+            games.push(game);
         }
         quiet(post).await?;
         if round > 0 {
             seconds += began.elapsed().as_secs_f64();
             cpu += processor_time()?.saturating_sub(before + thought);
+            thoughts += thought;
         }
     }
-    Ok(Rounds { seconds, cpu, letters: post.letters().split_off(mark) })
+    Ok(Rounds { seconds, cpu, thought: thoughts, letters: post.letters().split_off(mark) })
 }
 
 /// Plays for whoever is asked until somebody else is, or the game is over. Answers how long the house player has thought.
-async fn in_progress(post: &Post, players: &[Account; 2], game: &str, rng: &mut BotRng) -> Result<Duration, Failure> {
-    let service = &post.server.service;
+async fn in_progress(
+    service: &Service,
+    players: &[Account; 2],
+    game: &str,
+    rng: &mut BotRng,
+) -> Result<Duration, Failure> {
     let (mut first, mut thought) = (None, Duration::ZERO);
     loop {
         let table = service.games().table(game, Some(&players[0])).await?;
@@ -232,6 +254,7 @@ async fn in_progress(post: &Post, players: &[Account; 2], game: &str, rng: &mut 
         }
         let rules = table.game.ruleset();
         let bot = rules.bots().last().ok_or("the ruleset has a house player")?.id;
+        // Nothing is waited for while it thinks, so that this thread does nothing else.
         let before = thread_time()?;
         let line = rules.board(Known::held(table.game.position())).bot_line(bot, seat, rng);
         thought += thread_time()?.saturating_sub(before);
@@ -268,7 +291,7 @@ async fn hand_over(post: &Post, account: &Account, game: &str) -> Result<(), Fai
 }
 
 /// Gives the orders that end the first player's first phase.
-async fn give(service: &fieldpost::service::Service, account: &Account, game: &str) -> Result<(), Failure> {
+async fn give(service: &Service, account: &Account, game: &str) -> Result<(), Failure> {
     for _ in 0..20 {
         let table = service.games().table(game, Some(account)).await?;
         let Some(menu) = table.menu(None).filter(|m| !m.choices.is_empty()) else { return Ok(()) };

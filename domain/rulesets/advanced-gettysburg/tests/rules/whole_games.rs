@@ -170,6 +170,13 @@ fn whole_battles_end_through_the_referee() {
     }
 }
 
+#[test]
+#[ignore = "half a minute a game: three days with their nights"]
+fn random_three_days_end_through_the_referee() {
+    let totals = played("three-days", ["random", "random"], many(1), 1_500);
+    assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
+}
+
 /// The position at the end of a game.
 fn at_the_end(terms: &Terms, played: &Simulated) -> Position {
     let mut position = RULES.open(terms).expect("the terms of the game");
