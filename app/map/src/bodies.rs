@@ -4,10 +4,11 @@
 use crate::counter::{self, SIZE};
 use crate::frame::Frame;
 use crate::geo::distance;
+use crate::index::Index;
 use crate::pieces::{Overlay, can, closed, opened, said};
 use crate::style::{self, INK, PAPER};
 use crate::svg::{Esc, Num, Pt, put};
-use domain::board::{Facing, PlaceShape};
+use domain::board::Facing;
 use domain::referee::{Body, BodyShape, Piece, Place, View};
 use std::collections::BTreeMap;
 
@@ -92,12 +93,7 @@ fn path(svg: &mut String, points: &[Pt]) {
 
 /// The places that bodies stand in, each with the way from its middle to where counters lie there: off the bar and off what rides on it, so that
 /// who is under nobody is seen.
-pub(crate) fn clear<'a>(
-    view: &'a View,
-    frame: &Frame,
-    scale: f64,
-    index: &BTreeMap<&str, &PlaceShape>,
-) -> BTreeMap<&'a str, Pt> {
+pub(crate) fn clear<'a>(view: &'a View, frame: &Frame, scale: f64, index: &Index<'_>) -> BTreeMap<&'a str, Pt> {
     let mut clear = BTreeMap::new();
     let size = SIZE * scale;
     for (piece, body) in view.pieces.iter().filter_map(|p| Some((p, p.body.as_ref()?))) {
@@ -130,7 +126,7 @@ pub(crate) fn draw(
     svg: &mut String,
     frame: &Frame,
     scale: f64,
-    index: &BTreeMap<&str, &PlaceShape>,
+    index: &Index<'_>,
     piece: &Piece,
     overlay: &Overlay,
     with_counter: bool,

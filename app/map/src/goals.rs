@@ -4,11 +4,11 @@
 //! hatching, and a notched tag with crossed swords.
 
 use crate::frame::Frame;
+use crate::index::Index;
 use crate::lettering;
 use crate::style::{self, PAPER};
 use crate::svg::{Esc, Num, Pt, put};
 use domain::board::PlaceShape;
-use std::collections::BTreeMap;
 
 /// A place that something can be done at, drawn as a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,8 +37,6 @@ pub struct Goal {
 const INSET: f64 = 0.955;
 const MOVE: &str = "#5a3a06";
 const ATTACK: &str = "#a3170f";
-
-type Index<'a> = BTreeMap<&'a str, &'a PlaceShape>;
 
 /// Outlines and tints, to lie under everything but the ground: `<a class="goal" data-place="0714">`, `aimed` for an attack, `on` for the
 /// one looked at.

@@ -5,6 +5,7 @@ use crate::bodies;
 use crate::counter;
 use crate::frame::{Frame, MODULE};
 use crate::goals;
+use crate::index::{Index, indexed};
 use crate::lettering::fit;
 use crate::marks;
 use crate::pieces::{self, Overlay, closed, opened};
@@ -138,7 +139,7 @@ pub fn level_layer(sheet: &Sheet, view: &View, overlay: &Overlay, level: Level, 
         Num(scale(sheet, &frame) * counter::SIZE),
         crate::FONT_FAMILY
     );
-    let index: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
+    let index = indexed(sheet);
     let centre = |id: &str| index.get(id).map(|p| frame.at(p.centre));
     let seen = |id: &str| centre(id).is_some_and(|at| part.meets(at, MODULE));
     // A marker lies at the printed box of its place, which may be far from the middle.
@@ -219,14 +220,7 @@ fn heaps(view: &View) -> BTreeMap<(&str, Side), Vec<&Piece>> {
     heaps
 }
 
-fn chips(
-    svg: &mut String,
-    sheet: &Sheet,
-    frame: &Frame,
-    index: &BTreeMap<&str, &PlaceShape>,
-    view: &View,
-    overlay: &Overlay,
-) {
+fn chips(svg: &mut String, sheet: &Sheet, frame: &Frame, index: &Index<'_>, view: &View, overlay: &Overlay) {
     svg.push_str("<g class=\"counters\">");
     for piece in view.pieces.iter().filter(|p| bodies::is_body(p)) {
         bodies::draw(svg, frame, scale(sheet, frame), index, piece, overlay, false);

@@ -25,6 +25,7 @@ mod frame;
 mod geo;
 mod goals;
 mod ground;
+mod index;
 mod kept;
 mod lettering;
 mod levels;

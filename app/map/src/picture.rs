@@ -2,6 +2,7 @@
 
 use crate::frame::{Frame, MODULE};
 use crate::ground::{Detail, Ground};
+use crate::index::{Index, indexed};
 use crate::kept::{keep, recall};
 use crate::lettering;
 use crate::palette;
@@ -280,7 +281,7 @@ impl Window {
 
     /// What of a position and its marks can be seen in it: what lies outside, and places that only take clicks, cost as much to draw as what is seen.
     fn holds(&self, sheet: &Sheet, frame: &Frame, view: &View, overlay: &Overlay) -> (View, Overlay) {
-        let index = pieces::indexed(sheet);
+        let index = indexed(sheet);
         let nears = |ids: &mut dyn Iterator<Item = &String>| {
             let points: Vec<Pt> = ids.filter_map(|id| Some(frame.at(index.get(id.as_str())?.centre))).collect();
             crate::geo::bounds(&points).is_some_and(|bounds| self.nears(bounds))
@@ -323,14 +324,15 @@ impl Window {
         if frame.width <= room * 1.1 {
             return Window::whole(frame);
         }
-        let mut ids: Vec<&String> = Self::fought(sheet, frame, overlay, room);
+        let index = indexed(sheet);
+        let mut ids: Vec<&String> = Self::fought(&index, frame, overlay, room);
         if ids.is_empty() {
             ids.extend(view.pieces.iter().filter_map(|p| match &p.place {
                 Place::Map(id) => Some(id),
                 Place::Box(_) => None,
             }));
         }
-        let centres: Vec<_> = ids.into_iter().filter_map(|id| Some(frame.at(sheet.place(id)?.centre))).collect();
+        let centres: Vec<_> = ids.into_iter().filter_map(|id| Some(frame.at(index.get(id.as_str())?.centre))).collect();
         let Some((w, n, e, s)) = crate::geo::bounds(&centres) else { return Window::whole(frame) };
         // At least what is legible, more by steps when the action spreads wider; whole modules, so that grounds are met again.
         let wide = (room * Self::stepped((e - w + 3.0 * MODULE) / room)).min(frame.width);
@@ -354,7 +356,7 @@ impl Window {
 impl Window {
     /// The places of the last fight, and of what else happened so near that all of it can be seen together: losses and fights before moves,
     /// what came last before what came first.
-    fn fought<'o>(sheet: &Sheet, frame: &Frame, overlay: &'o Overlay, room: f64) -> Vec<&'o String> {
+    fn fought<'o>(index: &Index<'_>, frame: &Frame, overlay: &'o Overlay, room: f64) -> Vec<&'o String> {
         let fights = |mark: &&Mark| matches!(mark, Mark::Fought { .. } | Mark::Lost { .. });
         let last = || overlay.marks.iter().rev();
         let mut kept: Vec<&String> = Vec::new();
@@ -365,7 +367,7 @@ impl Window {
                 Mark::Moved { path, .. } => path.iter().rev().take(1).collect(),
                 _ => touched(mark),
             };
-            let centres: Vec<_> = ids.iter().filter_map(|id| Some(frame.at(sheet.place(id)?.centre))).collect();
+            let centres: Vec<_> = ids.iter().filter_map(|id| Some(frame.at(index.get(id.as_str())?.centre))).collect();
             let Some((w, n, e, s)) = crate::geo::bounds(&centres) else { continue };
             let with = around.map_or((w, n, e, s), |(aw, an, ae, ax)| (aw.min(w), an.min(n), ae.max(e), ax.max(s)));
             let near = with.2 - with.0 + 3.0 * MODULE <= room * Self::WIDER
@@ -446,7 +448,7 @@ fn encode(pixmap: &Pixmap, light: usize) -> Result<Vec<u8>, PictureError> {
         let expected = differ * weight * left_by(level);
         each = Some(weight);
         if expected <= light as f64 {
-            let out = indexed(pixmap, inks.of(&colours), level)?;
+            let out = packed(pixmap, inks.of(&colours), level)?;
             if out.len() <= light {
                 return Ok(out);
             }
@@ -455,10 +457,10 @@ fn encode(pixmap: &Pixmap, light: usize) -> Result<Vec<u8>, PictureError> {
         }
     }
     let (most, level) = LIGHTEST;
-    indexed(pixmap, colours.reduced(most), level)
+    packed(pixmap, colours.reduced(most), level)
 }
 
-fn indexed(pixmap: &Pixmap, indexed: palette::Indexed, level: i32) -> Result<Vec<u8>, PictureError> {
+fn packed(pixmap: &Pixmap, indexed: palette::Indexed, level: i32) -> Result<Vec<u8>, PictureError> {
     // Filters help gradients; indices have none, which is the nought that each row begins with.
     let wide = pixmap.width() as usize;
     let mut rows = Vec::with_capacity(indexed.pixels.len() + indexed.pixels.len() / wide.max(1));
@@ -467,14 +469,14 @@ fn indexed(pixmap: &Pixmap, indexed: palette::Indexed, level: i32) -> Result<Vec
         rows.extend_from_slice(row);
     }
     // Compressed here, which costs most: the PNG writer has a slower way of its own to do it.
-    let packed = zlib::pack(&rows, level)?;
-    let mut out = Vec::with_capacity(packed.len() + 1024);
+    let bytes = zlib::pack(&rows, level)?;
+    let mut out = Vec::with_capacity(bytes.len() + 1024);
     let mut encoder = png::Encoder::new(&mut out, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(indexed.palette);
     let mut writer = encoder.write_header()?;
-    writer.write_chunk(png::chunk::IDAT, &packed)?;
+    writer.write_chunk(png::chunk::IDAT, &bytes)?;
     writer.finish()?;
     Ok(out)
 }

@@ -4,6 +4,7 @@ use crate::bodies;
 use crate::counter::{self, SIZE, spoken};
 use crate::frame::Frame;
 use crate::goals::{self, Goal};
+use crate::index::{Index, indexed};
 use crate::levels;
 use crate::marks;
 use crate::stacks::{Stack, scale, stacks};
@@ -164,13 +165,6 @@ pub(crate) fn parts(
     parts
 }
 
-/// The places of a sheet by their ids.
-pub(crate) type Index<'a> = BTreeMap<&'a str, &'a PlaceShape>;
-
-pub(crate) fn indexed(sheet: &Sheet) -> Index<'_> {
-    sheet.places.iter().map(|p| (p.id.as_str(), p)).collect()
-}
-
 /// What lies between the places and the counters.
 fn under(svg: &mut String, sheet: &Sheet, frame: &Frame, index: &Index<'_>, overlay: &Overlay) {
     let centre = |id: &str| index.get(id).map(|p| frame.at(p.centre));
@@ -308,12 +302,7 @@ fn places(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &Overlay, sho
 }
 
 /// Where the markers of one spot lie: the first, and the step to the next.
-pub(crate) fn marker_spot(
-    sheet: &Sheet,
-    frame: &Frame,
-    spot: &MarkerSpot,
-    index: &BTreeMap<&str, &PlaceShape>,
-) -> Option<(Pt, Pt)> {
+pub(crate) fn marker_spot(sheet: &Sheet, frame: &Frame, spot: &MarkerSpot, index: &Index<'_>) -> Option<(Pt, Pt)> {
     match spot {
         MarkerSpot::Place(id) => {
             let place = index.get(id.as_str())?;
@@ -338,13 +327,7 @@ pub(crate) fn marker_spot(
 }
 
 /// Markers where their spots are.
-pub(crate) fn markers(
-    svg: &mut String,
-    sheet: &Sheet,
-    frame: &Frame,
-    markers: &[MarkerView],
-    index: &BTreeMap<&str, &PlaceShape>,
-) {
+pub(crate) fn markers(svg: &mut String, sheet: &Sheet, frame: &Frame, markers: &[MarkerView], index: &Index<'_>) {
     svg.push_str("<g class=\"markers\">");
     let mut lying: BTreeMap<&MarkerSpot, f64> = BTreeMap::new();
     for marker in markers {

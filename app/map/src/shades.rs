@@ -1,6 +1,7 @@
 //! An overlay that somebody asked for: shaded places and lines, to lie between the ground and the counters.
 
 use crate::frame::{Frame, MODULE};
+use crate::index::indexed;
 use crate::lettering::fit;
 use crate::levels::{Level, Part};
 use crate::style;
@@ -33,7 +34,7 @@ pub fn shades_layer(sheet: &Sheet, overlay: &OverlayView, part: Option<Part>) ->
 
 /// What stands inside the layer's `<svg>`.
 fn shades(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &OverlayView, part: Option<Part>) {
-    let index: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
+    let index = indexed(sheet);
     patterns(svg, overlay);
     let seen = |place: &PlaceShape| part.is_none_or(|part| part.meets(frame.at(place.centre), MODULE));
     let shaded = overlay.places.iter().filter_map(|s| Some((index.get(s.place.as_str()).copied()?, s)));

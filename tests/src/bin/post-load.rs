@@ -22,7 +22,7 @@ const AT_ONCE: usize = 1_000;
 /// Orders measured one after the other, with nothing else going on.
 const ALONE: usize = 30;
 /// Games in progress whose letters are counted by the second, and how often each hands over.
-const GAMES: u64 = 24;
+const GAMES: u64 = 48;
 const ROUNDS: usize = 8;
 /// Threads that the service and its players' thoughts share.
 const CORES: f64 = 2.0;
