@@ -564,6 +564,24 @@ impl Board<'_> {
         let fires = |p: &&Pair| self.side(p.unit) != self.at.side && hexes(p.to) && !told(p.from);
         let theirs = self.at.fight.before.iter().filter(fires);
         let theirs: Vec<Pair> = theirs.flat_map(|p| self.to_return(p.unit).into_iter().filter(|q| q.same(p))).collect();
-        [theirs, ours].map(|pairs| pairs.iter().filter_map(|p| self.again(p)).collect())
+        [theirs, ours].map(|pairs| self.within_eleven(pairs.iter().filter_map(|p| self.again(p)).collect()))
+    }
+
+    /// §24.5: of fire that is returned the cannon of a hex, at all that they fire at together, have what its muskets leave of its eleven points, those that attack
+    /// out of it and those that return fire.
+    fn within_eleven(&self, fired: Vec<Fired>) -> Vec<Fired> {
+        if !self.since(7) {
+            return fired;
+        }
+        let mut kept: Vec<Fired> = Vec::with_capacity(fired.len());
+        for one in &fired {
+            let of = |all: &[Fired], guns: bool| -> u8 {
+                all.iter().filter(|f| f.from == one.from && f.guns == guns).map(|f| f.sp).sum()
+            };
+            let left = self.beside_muskets(one.from).saturating_sub(of(&fired, false)).saturating_sub(of(&kept, true));
+            let sp = if one.guns { one.sp.min(left) } else { one.sp };
+            kept.extend((sp > 0).then_some(Fired { sp, ..*one }));
+        }
+        kept
     }
 }
