@@ -347,7 +347,9 @@ impl Board<'_> {
     pub(super) fn check_gap(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
         let corps = || self.pack.of(self.spec(unit).side).filter(|u| *u != unit && self.keeps_gap(*u));
         let guns = || corps().filter(|u| self.spec(*u).battery().is_some() && self.side(*u) == self.side(unit));
-        let parted = guns().any(|u| self.on_map(u)) && guns().any(|u| self.due(u).is_some());
+        // §21.8: who left the map comes back by itself, and is no part of that.
+        let waits = |u: UnitId| !self.since(7) || self.at.unit(u).place == Place::Waiting;
+        let parted = guns().any(|u| self.on_map(u)) && guns().any(|u| waits(u) && self.due(u).is_some());
         if parted || self.is_close(unit, moved) { Err(FULL_GAP) } else { Ok(()) }
     }
 

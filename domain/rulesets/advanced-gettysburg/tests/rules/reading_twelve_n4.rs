@@ -1,7 +1,7 @@
 //! What a twelfth reading found of arrivals and charges, each with a test that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position, Scenario};
+use crate::table::{RULES, Table, after, hex, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
@@ -44,11 +44,10 @@ fn before_the_sixth_corps() -> Table {
     table
 }
 
-/// The batteries of the VI Corps, as a line names them.
-fn artillery() -> String {
-    let of_corps = |id: &&str| id.starts_with("us-tompkins-");
+/// The batteries of the VI Corps.
+fn batteries() -> Vec<&'static str> {
     let ids = RULES.pack().ids().map(|u| RULES.pack().unit(u).id.as_str());
-    ids.filter(of_corps).collect::<Vec<_>>().join(", ")
+    ids.filter(|id| id.starts_with("us-tompkins-")).collect()
 }
 
 #[test]
@@ -59,7 +58,7 @@ fn order_of_appearance_s34_21_2_no_battery_of_the_vi_corps_is_hastened_without_t
     let then = before(&table, Union, one).expect("revision 6 let it come forty minutes before the others");
     assert!(then.entries.iter().any(|e| e.unit == unit("us-tompkins-cowan-bty") && e.turn == Some(93)));
     assert_eq!(table.refused(Union, one), "34.1");
-    table.union(&format!("hasten {} 13:40", artillery()), &[]);
+    table.union(&format!("hasten {} 13:40", batteries().join(", ")), &[]);
     assert_eq!(table.position.entries.iter().filter(|e| e.turn == Some(93)).count(), 9, "Shaler and eight batteries");
 }
 
@@ -69,6 +68,28 @@ fn order_of_appearance_s34_21_8_no_battery_of_the_vi_corps_is_sent_by_another_ro
     let one = "road us-tompkins-cowan-bty Hanover";
     assert!(before(&table, Union, one).is_ok(), "revision 6 let it");
     assert_eq!(table.refused(Union, one), "34.1");
-    table.union(&format!("road {} Hanover", artillery()), &[]);
+    table.union(&format!("road {} Hanover", batteries().join(", ")), &[]);
     assert_eq!(table.position.entries.len(), 8);
+}
+
+#[test]
+fn s21_8_order_of_appearance_a_battery_that_left_the_map_keeps_no_brigade_of_the_vi_corps_waiting() {
+    let (there, left) = ("us-tompkins-cowan-bty", "us-tompkins-mccartney-bty");
+    let mut table = Table::study(&[]);
+    table.position.scenario = Scenario::ThreeDays;
+    table.umpire(&format!("place {there} KK14 limbered N"));
+    for id in batteries().into_iter().filter(|id| ![there, left].contains(id)) {
+        table.umpire(&format!("lose {id}"));
+    }
+    // All came on together; at night this one may come back where it went.
+    table.position.units[unit(left).index()].place = Place::Fled(hex("OO11") as u16);
+    table.umpire("turn 116 union primary");
+    let line = "us-shaler-inf march OO11";
+    // One that is still to enter keeps it behind all of them.
+    let mut waits = Table { position: table.position.clone(), facts: Vec::new() };
+    waits.umpire(&format!("wait {left}"));
+    assert_eq!(waits.refused(Union, line), "34.1");
+    assert!(before(&table, Union, line).is_err(), "revision 6 took who had left for one of those");
+    table.union(line, &[]);
+    assert_eq!(table.position.place(unit("us-shaler-inf")), Some(hex("OO11")));
 }
