@@ -28,6 +28,12 @@ pub const FULL_GAP: RuleBreak = RuleBreak::new(&[
     "There is a hex between brigades of the VI Corps that enter, or of the corps exchanged for it, and its batteries enter together (Union Order of Appearance).",
 ]);
 
+const GUNS_APART: RuleBreak = RuleBreak::new(&[
+    "34.1",
+    "{unit} would come apart from other batteries of its corps.",
+    "The artillery of the VI Corps, or of the corps exchanged for it, enters together: change the entry of all its batteries in one order (Union Order of Appearance).",
+]);
+
 /// Disorganization points that a brigade recovers for each turn that its group delays (§34.3.2).
 const RESTED: u16 = 5;
 
@@ -114,8 +120,29 @@ impl Board<'_> {
         };
         match self.pack.of(self.at.side).filter(|_| self.since(6)).find(left) {
             Some(guns) => Err(Refusal::from(GUNS_ALONE.illegal(self.name(guns)))),
-            None => Ok(changes),
+            None => match self.sent_apart(&changes) {
+                Some(guns) => Err(Refusal::from(GUNS_APART.illegal(self.name(guns)))),
+                None => Ok(changes),
+            },
         }
+    }
+
+    /// Union Order of Appearance, note: a battery of the VI Corps, or of the one exchanged for it, that would come at another hour or by another road than the
+    /// batteries of its corps that wait with it for the hour and road of their card.
+    fn sent_apart(&self, changes: &[EntryChange]) -> Option<UnitId> {
+        let waits = |u: &UnitId| self.spec(*u).battery().is_some() && self.at.unit(*u).place == Place::Waiting;
+        let guns: Vec<UnitId> =
+            self.pack.of(self.at.side).filter(|u| self.since(7) && self.keeps_gap(*u) && waits(u)).collect();
+        let comes = |unit: UnitId| {
+            let change = changes.iter().find(|c| c.unit == unit).cloned().unwrap_or_else(|| self.change(unit));
+            (change.turn, change.off)
+        };
+        let apart = |one: &UnitId| {
+            let others = guns.iter().filter(|u| self.card_arrival(**u) == self.card_arrival(*one));
+            others.copied().any(|u| comes(u) != comes(*one))
+        };
+        let changed = |u: &UnitId| changes.iter().any(|c| c.unit == *u);
+        guns.iter().copied().find(|u| changed(u) && apart(u))
     }
 
     /// The brigades that arrive at the same hour by the same road as one, itself too.
@@ -320,7 +347,9 @@ impl Board<'_> {
     pub(super) fn check_gap(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
         let corps = || self.pack.of(self.spec(unit).side).filter(|u| *u != unit && self.keeps_gap(*u));
         let guns = || corps().filter(|u| self.spec(*u).battery().is_some() && self.side(*u) == self.side(unit));
-        let parted = guns().any(|u| self.on_map(u)) && guns().any(|u| self.due(u).is_some());
+        // §21.8: who left the map comes back by itself, and is no part of that.
+        let waits = |u: UnitId| !self.since(7) || self.at.unit(u).place == Place::Waiting;
+        let parted = guns().any(|u| self.on_map(u)) && guns().any(|u| waits(u) && self.due(u).is_some());
         if parted || self.is_close(unit, moved) { Err(FULL_GAP) } else { Ok(()) }
     }
 

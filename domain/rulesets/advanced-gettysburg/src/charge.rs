@@ -178,10 +178,13 @@ impl Board<'_> {
         hexes.dedup();
         let groups = hexes.len();
         let (mut at, mut front) = (hexes[0], facing);
-        for to in way {
+        // §22.8: who has come beside an enemy has ended its move of this turn; who stood there as it began may advance, as a line may.
+        let fresh = self.since(7) && now.spent() == 0;
+        for (n, to) in way.iter().enumerate() {
             let ahead = ground.side_to(at, *to).ok_or(NO_WAY)?;
             let turned = ahead.apart(front);
-            if turned > 2 || self.held_by(side.other(), *to) || self.beside_enemy_of(side, at) || !ground.is_hex(*to) {
+            let halts = self.beside_enemy_of(side, at) && !(fresh && n == 0);
+            if turned > 2 || self.held_by(side.other(), *to) || halts || !ground.is_hex(*to) {
                 return Err(NO_GALLOP);
             }
             hexes.insert(0, *to);

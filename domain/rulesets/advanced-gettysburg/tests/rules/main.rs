@@ -78,6 +78,7 @@ mod reading_ten_combat;
 mod reading_ten_movement;
 mod reading_ten_options;
 mod reading_twelve_n1;
+mod reading_twelve_n4;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;
