@@ -1,9 +1,9 @@
 //! What a twelfth reading of §1.0 to §9.0, §11.0 to §13.0 and §17.0 to §19.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, hex, lies, sound, unit};
+use crate::table::{RULES, Table, after, board, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
+use domain_core::referee::{Refusal, Ruleset, Situation, Viewer};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
@@ -39,6 +39,24 @@ fn s6_1_5_s16_2_3_a_commander_is_placed_with_any_marker_on_the_map_of_a_line_tha
     table.confederate(line, &[]).confederate("done", &[]);
     assert_eq!(table.position.counter(davis), Some(hex("A39")));
     sound(&table);
+}
+
+/// §19.1: each marker is drawn with its own front, also where the first of them lies beyond the map.
+#[test]
+fn a_line_that_begins_beyond_the_map_is_drawn_as_it_looks() {
+    let mut table = coming_on();
+    table.confederate("Davis hasty left", &[]);
+    assert_eq!(lies(&table, "Davis"), "cashtown-pike=2 A39=8 B38=8");
+    let board = board(&table);
+    let ground = &board.pack.ground;
+    let line = board.line(unit("Davis"));
+    let here: Vec<_> =
+        line.iter().filter(|m| ground.is_hex(m.hex)).map(|m| (ground.id(m.hex), Some(m.front()))).collect();
+    let view = board.view(Viewer::Everyone);
+    let body = view.pieces.iter().find(|piece| piece.name == "Davis").and_then(|piece| piece.body.as_ref());
+    let drawn: Vec<_> =
+        body.expect("it lies on the map").stands.iter().map(|stand| (stand.place.clone(), stand.front)).collect();
+    assert_eq!(drawn, here);
 }
 
 /// Gamble's column of six hexes, forced into a line that is too long for its commander, its front to Archer in the west.
