@@ -3,7 +3,7 @@
 use super::attack::Moved;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Stop, WRONG_SEGMENT};
-use super::chain::{FAR_COUNTER, Formation, LineMarker, Link, TOO_MANY, continuous, counter, distributed};
+use super::chain::{FAR_COUNTER, Formation, LineMarker, Link, TOO_MANY, continuous, distributed};
 use super::facts::{Fact, Maneuver, Manner};
 use super::ground::Terrain;
 use super::position::{Brigade, Pressed, Retreat, Segment};
@@ -275,7 +275,7 @@ impl Board<'_> {
         if !self.since(7) && ending.formation.is_line() && ending.chain.first().is_some_and(boxed) {
             return Err(super::chain::GAP);
         }
-        let counter = counter(ground, ending.formation, &ending.chain).ok_or(FAR_COUNTER)?;
+        let counter = self.counter_moved(unit, ending.formation, &ending.chain, ending.pressed).ok_or(FAR_COUNTER)?;
         let before = self.chain(unit);
         // Who faces about has its markers the other way round, where they stand.
         let turned = self.since(4) && matches!(ending.manner, Manner::Changed | Manner::Faced | Manner::Turned);

@@ -6,7 +6,7 @@ use super::chain::{FAR_COUNTER, Formation, Link, counter, may_lie_with};
 use super::facts::Fact;
 use super::lines::NOT_A_LINE;
 use super::names::read_hex;
-use super::position::{Position, Segment, State};
+use super::position::{Brigade, Position, Pressed, Retreat, Segment, State};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -20,9 +20,31 @@ const NO_SUCH_MARKER: RuleBreak = RuleBreak::new(&[
 ]);
 
 impl Board<'_> {
-    /// The hex of a brigade's counter in a chain.
+    /// The marker of a brigade's counter in a chain; in the middle of a line that is too long for it, into which a column was forced (§24.6): the first before
+    /// revision 7.
     pub(super) fn counter_of(&self, formation: Formation, chain: &[Link]) -> usize {
-        counter(&self.pack.ground, formation, chain).unwrap_or(0)
+        let middle = if self.since(7) { chain.len() / 2 } else { 0 };
+        counter(&self.pack.ground, formation, chain).unwrap_or(middle)
+    }
+
+    /// §6.1.5: the same of a brigade that has moved so; none where its line would be too long. One into which a column was forced goes back as it is, too long
+    /// already: its formation does not hold it where it must or may retreat (§21.3, §21.7, §24.6).
+    pub(super) fn counter_moved(
+        &self,
+        unit: UnitId,
+        formation: Formation,
+        chain: &[Link],
+        pressed: Pressed,
+    ) -> Option<usize> {
+        let ground = &self.pack.ground;
+        let goes_back = |now: &&Brigade| pressed == Pressed::Retreated || now.retreat != Retreat::None;
+        let forced = || {
+            let now = self.at.brigade(unit).filter(|now| self.since(7) && now.formation.is_line()).filter(goes_back)?;
+            let before = self.chain(unit);
+            let too_long = chain.len() <= before.len() && counter(ground, now.formation, before).is_none();
+            too_long.then(|| self.counter_of(formation, chain))
+        };
+        counter(ground, formation, chain).or_else(forced)
     }
 
     /// §6.1.5, §16.2.3: the marker that a brigade's counter lies with when its markers have come to these hexes after combat: that of before, as it moves from one to
@@ -61,7 +83,9 @@ impl Board<'_> {
             return Err(NO_SUCH_MARKER);
         }
         let near = |at: usize| self.pack.ground.atlas.distance(hex, at).is_some_and(|far| far <= 2);
-        if chain.iter().all(|l| near(l.at())) { Ok(()) } else { Err(FAR_COUNTER) }
+        // §24.6: of a line that formed in haste as it came on those markers count that are on the map.
+        let here = |l: &&Link| !self.since(7) || self.pack.ground.is_hex(l.at());
+        if chain.iter().filter(here).all(|l| near(l.at())) { Ok(()) } else { Err(FAR_COUNTER) }
     }
 }
 

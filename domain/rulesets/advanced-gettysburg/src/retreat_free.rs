@@ -6,7 +6,7 @@ use super::book::{AnyOrder, Rules, Stop};
 use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, counter, line_markers, sides_apart};
 use super::facts::{Fact, Footing};
 use super::names::{points, read_facing, read_hex, unreadable};
-use super::position::{AdvanceGoal, Pending, Retreat, Segment};
+use super::position::{AdvanceGoal, Pending, Pressed, Retreat, Segment};
 use super::resolver::Resolver;
 use super::retreat::{ADVANCE, NO_ADVANCE, NO_WAY_BACK, ROUT, WayBack, corners, found_among};
 use super::units::UnitId;
@@ -274,7 +274,7 @@ impl Board<'_> {
         if farthest == 0 || !self.room_for_all(unit, &chain) {
             return Err(NO_WAY_BACK);
         }
-        let at = counter(&self.pack.ground, formation, &chain).ok_or(FAR_COUNTER)?;
+        let at = self.counter_moved(unit, formation, &chain, Pressed::Retreated).ok_or(FAR_COUNTER)?;
         let start = self.at.counter(unit).ok_or(NO_WAY_BACK)?;
         let way = vec![start as u16, chain[at].hex];
         // §17.1.8, ruling 40: those that it passes through too.

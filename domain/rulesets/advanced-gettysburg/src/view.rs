@@ -272,16 +272,12 @@ fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
     if now.retreat != Retreat::None {
         piece.tabs.push(tab("R".to_owned(), "Retreating".to_owned(), "bad"));
     }
-    let chain: Vec<_> = board.chain(unit).iter().filter(|l| board.pack.ground.is_hex(l.at())).collect();
-    let stand = |n: usize, front: Option<Facing>| {
-        chain.get(n).map(|l| Stand { place: board.pack.ground.id(l.at()), strength: l.sp.to_string(), front })
-    };
     let (shape, fronts): (BodyShape, Vec<Option<Facing>>) = match now.formation {
         Formation::Line { .. } => (BodyShape::Line, board.line(unit).iter().map(|m| Some(m.front())).collect()),
         Formation::Column { .. } | Formation::Charge { .. } => {
             (BodyShape::Column, board.column(unit).into_iter().map(Some).collect())
         }
-        Formation::Rest => (BodyShape::Column, vec![None; chain.len()]),
+        Formation::Rest => (BodyShape::Column, Vec::new()),
     };
     piece.posture = match now.formation {
         Formation::Line { .. } => Some(Posture::Line),
@@ -289,9 +285,13 @@ fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
         Formation::Charge { .. } => Some(Posture::Mounted),
         Formation::Rest => Some(Posture::Reserve),
     };
-    if !chain.is_empty() && now.formation != Formation::Rest {
-        piece.facing = fronts.first().copied().flatten();
-        let stands = fronts.into_iter().enumerate().filter_map(|(n, front)| stand(n, front)).collect();
+    // What lies beyond the map, at either end of a line that formed in haste as it came on (§24.6), is not drawn.
+    let here = board.chain(unit).iter().zip(fronts).filter(|(l, _)| board.pack.ground.is_hex(l.at()));
+    let stands: Vec<Stand> = here
+        .map(|(l, front)| Stand { place: board.pack.ground.id(l.at()), strength: l.sp.to_string(), front })
+        .collect();
+    if let Some(first) = stands.first() {
+        piece.facing = first.front;
         piece.body = Some(Body { shape, stands });
     }
     let strength = match unknown {
