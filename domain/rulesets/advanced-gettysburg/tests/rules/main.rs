@@ -77,6 +77,7 @@ mod reading_ten_attack;
 mod reading_ten_combat;
 mod reading_ten_movement;
 mod reading_ten_options;
+mod reading_twelve_n2;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;
