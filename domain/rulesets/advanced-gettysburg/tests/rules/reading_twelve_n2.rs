@@ -5,7 +5,7 @@ use advanced_gettysburg::{AdvancedGettysburg, Fact, Formation, Link, Pending, Po
 use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Orders, Refusal, Ruleset, SeatId};
+use domain_core::referee::{Orders, Questions, Refusal, Ruleset, SeatId, Situation};
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
@@ -56,6 +56,36 @@ fn s31_2_s31_3_a_line_that_must_bend_to_advance_does_so_by_its_free_hex() {
     assert!(offered(&paid), "{:?}", paid.menu(Confederate));
     paid.confederate(line, &[]);
     assert_eq!((lies(&paid, "Archer"), paid.brigade("Archer").spent()), ("G22=8 F21=4".to_owned(), 4));
+}
+
+/// Whether the referee may answer by itself what a position waits for, by some rules, where the menu has one line.
+fn forces(rules: &AdvancedGettysburg, table: &Table) -> bool {
+    let board = rules.board(&table.position);
+    board.waiting().iter().any(|decision| board.may_force(decision))
+}
+
+#[test]
+fn s21_2_s31_2_who_must_advance_is_asked_how_where_the_menu_has_one_way_alone() {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 E",
+        "place Meredith line G22=8 W",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    fired(&mut table, "Meredith", "G22", "F22");
+    table.confederate("Archer.1 assault G22", &[3, 1]);
+    // So is who must go back (§21.3, §30.2).
+    assert!(forces(&BEFORE, &table) && !forces(&RULES, &table));
+    table.union("Meredith back NE SE", &[]);
+    assert_eq!(table.menu(Confederate), ["Archer advance G22"]);
+    assert!(forces(&BEFORE, &table), "revision 6 let the referee answer: nothing else was legal, it said");
+    assert!(!forces(&RULES, &table));
+    // He turns by a hexside as he goes.
+    table.confederate("Archer advance to G22 ends NE SW", &[]);
+    assert_eq!((lies(&table, "Archer"), table.brigade("Archer").spent()), ("G22=8".to_owned(), 0));
+    let turned = matches!(table.brigade("Archer").formation, Formation::Line { left, .. } if left.index() == 2);
+    assert!(turned, "{:?}", table.brigade("Archer").formation);
 }
 
 /// What each marker holds that lost a point as the Artillery Fire Phase ends, by some rules.
