@@ -15,6 +15,13 @@ use super::units::{Level, UnitId};
 use domain_core::kit::counted;
 use domain_core::referee::{Line, Mark, Tone};
 
+/// How many hexes one marker lies from another; what lies on the road beyond the map is a hex farther off than its entry.
+fn apart(ground: &Ground, one: usize, other: usize) -> u32 {
+    let entry = |place: usize| ground.entries.iter().find(|e| e.off == place).map_or((place, 0), |e| (e.hex, 1));
+    let ((from, before), (to, behind)) = (entry(one), entry(other));
+    if one == other { 0 } else { ground.atlas.distance(from, to).unwrap_or(0) + before + behind }
+}
+
 /// §33.3.5, ruling 72: a chain after so many points are lost. Each is taken from the strongest marker, of equal ones from that farthest from the counter;
 /// where all hold one point, from an end, so that the chain holds together.
 pub fn even_losses(
@@ -24,13 +31,36 @@ pub fn even_losses(
     at: usize,
     lost: u8,
 ) -> (Formation, Vec<Link>, usize) {
+    losses_by(&|one, other| apart(ground, one, other), ground, formation, chain, (at, lost))
+}
+
+/// The same before revision 7, which counted what lies beyond the map as near as can be.
+fn losses_on_map(
+    ground: &Ground,
+    formation: Formation,
+    chain: &[Link],
+    at: usize,
+    lost: u8,
+) -> (Formation, Vec<Link>, usize) {
+    let far = |one: usize, other: usize| ground.atlas.distance(one, other).unwrap_or(0);
+    losses_by(&far, ground, formation, chain, (at, lost))
+}
+
+/// So many points lost by a chain whose counter lies with one of its markers, with how far markers lie from one another.
+fn losses_by(
+    apart: &dyn Fn(usize, usize) -> u32,
+    ground: &Ground,
+    formation: Formation,
+    chain: &[Link],
+    (at, lost): (usize, u8),
+) -> (Formation, Vec<Link>, usize) {
     let (mut formation, mut chain, mut at) = (formation, chain.to_vec(), at);
     for _ in 0..lost {
         let Some(most) = chain.iter().map(|l| l.sp).max() else { break };
         let last = chain.len() - 1;
         at = at.min(last);
         let home = chain[at].at();
-        let far = |n: &usize| (ground.atlas.distance(home, chain[*n].at()).unwrap_or(0), n.abs_diff(at));
+        let far = |n: &usize| (apart(home, chain[*n].at()), n.abs_diff(at));
         let may = |n: &usize| chain[*n].sp == most && (most > 1 || *n == 0 || *n == last);
         let Some(n) = (0..=last).filter(may).max_by_key(far) else { break };
         chain[n].sp -= 1;
@@ -92,9 +122,10 @@ impl Board<'_> {
             false => self.pack.tables.disorganized(struck.cp, struck.sp),
         };
         let (ground, chain, at) = (&self.pack.ground, self.chain(struck.unit), usize::from(now.counter));
-        let (formation, chain, at) = match self.since(7) && now.formation.is_line() {
-            true => losses_of_line(ground, now.formation, chain, at, lost),
-            false => even_losses(ground, now.formation, chain, at, lost),
+        let (formation, chain, at) = match (self.since(7), now.formation.is_line()) {
+            (true, true) => losses_of_line(ground, now.formation, chain, at, lost),
+            (true, false) => even_losses(ground, now.formation, chain, at, lost),
+            (false, _) => losses_on_map(ground, now.formation, chain, at, lost),
         };
         Some(Losses { chain, counter: at as u8, dp, formation, lost, unit: struck.unit })
     }

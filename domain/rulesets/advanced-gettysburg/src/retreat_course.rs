@@ -274,11 +274,17 @@ impl Board<'_> {
         hexes.filter(|hex| self.check_advance(unit, *hex).is_ok()).collect()
     }
 
+    /// §31.2: whether a brigade that carried an assault can advance, its markers together or, where they bend for it, apart.
+    fn follows_up(&self, unit: UnitId) -> bool {
+        !self.advances(unit).is_empty() || self.advance_apart(unit, true).is_some()
+    }
+
     /// Whether a brigade of a side may advance for points.
     pub fn advance_waits(&self, side: Side) -> bool {
         let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| self.attacks_or_carried(b)) && self.fought(*u);
+        let goes = |u: UnitId| !self.advance_hexes(u).is_empty() || self.advance_apart(u, false).is_some();
         (!self.at.vacated.is_empty() || !self.at.advanced.is_empty())
-            && self.of(side).filter(fit).any(|u| self.mine(u) && !self.advance_hexes(u).is_empty())
+            && self.of(side).filter(fit).any(|u| self.mine(u) && goes(u))
     }
 
     /// Disorganization of a brigade whose retreat goes on as its Movement Phase begins, and whether it is over (§21.6, §21.7, ruling 21).
@@ -402,7 +408,7 @@ impl Resolver<'_, '_> {
     /// Who carried an assault must advance if it can (§31.2); where it cannot, another that could not before may be able to now.
     pub fn may_advance(&mut self, unit: UnitId) {
         let board = self.board();
-        if board.advances(unit).is_empty() {
+        if !board.follows_up(unit) {
             return self.may_follow();
         }
         self.write(Fact::Asked(Pending::Advance { free: 1, must: true, unit }));
@@ -411,7 +417,7 @@ impl Resolver<'_, '_> {
     /// §31.2, §31.3: of those that carried an assault and have not advanced one must that can now, and its first hex is free.
     fn may_follow(&mut self) {
         let board = self.board();
-        let goes = |unit: &UnitId| board.since(6) && board.on_map(*unit) && !board.advances(*unit).is_empty();
+        let goes = |unit: &UnitId| board.since(6) && board.on_map(*unit) && board.follows_up(*unit);
         let follower = board.at.following.iter().copied().find(goes);
         if let Some(unit) = follower {
             self.write(Fact::Asked(Pending::Advance { free: 1, must: true, unit }));

@@ -203,7 +203,8 @@ impl Board<'_> {
         let (chain, formation) = self.line_in(unit, &order.hexes, order.ends).ok_or(NO_ADVANCE)?;
         let after = self.markers_of(formation, &chain)?;
         let steps = |(from, to): (&LineMarker, &LineMarker)| match ground.side_to(from.hex, to.hex) {
-            None => from.hex == to.hex && from.front().apart(to.front()) <= 1,
+            // §19.4.1: who stays keeps its front as a straight one (`stands_after`); before revision 7 its type changed by half a hexside at most.
+            None => from.hex == to.hex && (self.since(7) || from.front().apart(to.front()) <= 1),
             Some(ahead) => {
                 let turned = |front: Facing| [-2, 0, 2].into_iter().any(|t| corners(to).contains(&front.turned(t)));
                 let enters =
@@ -222,6 +223,48 @@ impl Board<'_> {
         }
         counter(ground, formation, &chain).ok_or(FAR_COUNTER)?;
         Ok((self.advance_to(unit, chain, formation, free)?, entered))
+    }
+
+    /// §21.2, §31.2: an advance by a hex, the free one or for points, of a line that has none by which markers go together and look where they looked: one for which it
+    /// bends.
+    pub(super) fn advance_apart(&self, unit: UnitId, free: bool) -> Option<AdvanceTo> {
+        let line = self.line(unit);
+        if !self.since(7) || line.is_empty() || self.line_before(unit) || !self.advances(unit).is_empty() {
+            return None;
+        }
+        let goals = |marker: &LineMarker| -> Vec<usize> {
+            let before = |way: &Facing| self.fronts_of(unit, marker).into_iter().any(|front| front.apart(*way) == 1);
+            let ahead = Facing::sides().filter(before).filter_map(|way| self.pack.ground.atlas.ahead(marker.hex, way));
+            let open = ahead.filter(|hex| marker.sp <= 8 && self.open_to(self.side(unit), *hex));
+            std::iter::once(marker.hex).chain(open).collect()
+        };
+        let goals: Vec<Vec<usize>> = line.iter().map(goals).collect();
+        let vacated = |hex: &usize| self.at.vacated.iter().any(|left| usize::from(*left) == *hex);
+        let entitled = self.at.advanced.contains(&unit) || goals.iter().flatten().any(vacated);
+        if entitled { self.ahead_from(unit, &goals, &mut Vec::new(), free) } else { None }
+    }
+
+    /// The first advance that begins with these hexes, from the left flank on.
+    fn ahead_from(&self, unit: UnitId, goals: &[Vec<usize>], hexes: &mut Vec<usize>, free: bool) -> Option<AdvanceTo> {
+        let Some(next) = goals.get(hexes.len()) else {
+            let order = |ends| AdvanceTo { hexes: hexes.clone(), ends, must: free, unit };
+            let all = Facing::sides().flat_map(|left| Facing::sides().map(move |right| Some([left, right])));
+            let mut tried = std::iter::once(None).chain(all).map(order);
+            return tried.find(|order| self.advance_told(order, free).is_ok());
+        };
+        for hex in next.iter().copied() {
+            let beside = hexes.last().is_none_or(|before| self.pack.ground.side_to(*before, hex).is_some());
+            if !beside || hexes.contains(&hex) {
+                continue;
+            }
+            hexes.push(hex);
+            let found = self.ahead_from(unit, goals, hexes, free);
+            if found.is_some() {
+                return found;
+            }
+            hexes.pop();
+        }
+        None
     }
 
     fn held_by_brigade(&self, side: Side, hex: usize) -> bool {
@@ -487,9 +530,10 @@ impl Verb<Rules> for AdvanceTo {
         Some(read_places(board, rest).map(|(hexes, ends)| AdvanceTo { hexes, ends, must, unit }.into()))
     }
 
-    /// A free form: the menu lists the advances in which markers go together and look where they looked.
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        false
+    /// A free form: the menu lists the advances in which markers go together and look where they looked, and one of a line that has none of these.
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let may = |unit: &UnitId| board.at.pending.is_none() && board.check_may_advance(*unit).is_ok();
+        piece.filter(may).and_then(|unit| board.advance_apart(unit, false)).is_some_and(found)
     }
 
     fn procedure(&self) -> Option<&'static str> {

@@ -170,7 +170,8 @@ impl Question<Rules> for Advances {
     fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
         let stay = (!self.must).then(|| Stay.into());
         let hexes = board.advance_hexes(self.unit).into_iter();
-        hexes.map(|hex| Advance { must: true, unit: self.unit, hex }.into()).chain(stay).collect()
+        let apart = board.advance_apart(self.unit, true).map(AnyOrder::from);
+        hexes.map(|hex| Advance { must: true, unit: self.unit, hex }.into()).chain(apart).chain(stay).collect()
     }
 }
 

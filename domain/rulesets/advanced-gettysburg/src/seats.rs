@@ -305,8 +305,21 @@ impl<'b> Board<'b> {
         board.check_says(&answer.order).is_ok().then_some(Answer { seat: decision.seat, ..answer })
     }
 
-    /// Whether the referee may answer where one order is legal.
+    /// §21.2, §21.3, §31.2: whether who must go ahead or back after combat lies in line: each of its markers may go its own way and turn by a hexside, so that an order is
+    /// legal beside those of the menu (`advance to`, `back to`).
+    fn goes_as_told(&self) -> bool {
+        let line = |unit: UnitId| self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
+        match &self.at.pending {
+            Some(Pending::Advance { unit, .. } | Pending::Aside { unit, .. } | Pending::Rout { unit, .. }) => line(*unit),
+            _ => false,
+        }
+    }
+
+    /// Whether the referee may answer where one order is in the menu: where no other is legal. Before revision 7 that of a line that has others too.
     pub fn forces(&self, decision: &Decision) -> bool {
+        if self.since(7) && self.goes_as_told() {
+            return false;
+        }
         match self.at.layout.is_many() {
             true => self.asked_of_seat(decision).is_some_and(|(_, asked)| asked.procedure().is_some()),
             false => kit::may_force::<Rules>(self, decision),

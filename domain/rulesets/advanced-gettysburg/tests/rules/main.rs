@@ -80,6 +80,7 @@ mod reading_ten_options;
 mod reading_twelve_n1;
 mod reading_twelve_n4;
 mod reading_twelve_n3;
+mod reading_twelve_n2;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;

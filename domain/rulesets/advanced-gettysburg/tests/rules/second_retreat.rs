@@ -410,7 +410,9 @@ fn s31_a_second_model_finds_every_advance_of_a_whole_line_and_no_other_in_two_th
             }
         }
         let mut whole: BTreeSet<Vec<At>> = BTreeSet::new();
-        for line in table.menu(Union).into_iter().filter(|l| l.starts_with("Meredith advance ")) {
+        // Where it has to bend for it the menu has one advance in which each marker goes as it is told.
+        let together = |l: &String| l.starts_with("Meredith advance ") && !l.starts_with("Meredith advance to ");
+        for line in table.menu(Union).into_iter().filter(together) {
             let mut after = Table { position: table.position.clone(), facts: Vec::new() };
             after.union(&line, &[]);
             let now = Line { markers: stands(&after), ..field.line.clone() };
