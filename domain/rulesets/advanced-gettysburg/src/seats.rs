@@ -310,7 +310,9 @@ impl<'b> Board<'b> {
     fn goes_as_told(&self) -> bool {
         let line = |unit: UnitId| self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
         match &self.at.pending {
-            Some(Pending::Advance { unit, .. } | Pending::Aside { unit, .. } | Pending::Rout { unit, .. }) => line(*unit),
+            Some(Pending::Advance { unit, .. } | Pending::Aside { unit, .. } | Pending::Rout { unit, .. }) => {
+                line(*unit)
+            }
             _ => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::table::{RULES, Table, after, fired_with, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
-use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::Side::{self, Confederate};
 use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
 
