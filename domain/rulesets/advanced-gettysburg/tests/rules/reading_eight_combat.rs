@@ -1,16 +1,13 @@
 //! What an eighth reading of §23.0 to §31.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
 use crate::fire_kit::{battery, brigade, volleys};
-use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Retreat};
 use domain_core::board::Facing;
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,15 +1,12 @@
 //! What an eighth reading of §14.0 to §22.0 found, several seats a side among it, mended in revision 6, and that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Position, Segment};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::Confederate;
 use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms, Viewer};
 use domain_core::words::{Audience, Hearers};
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 const LEE: SeatId = SeatId(4);
 const EWELL: SeatId = SeatId(6);

@@ -1,12 +1,9 @@
 //! What an eighth reading found of §1.0 to §13.0 and §32.0 to §37.0, each with a test that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position, Scenario};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, board, hex, lies, unit};
+use advanced_gettysburg::{Position, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

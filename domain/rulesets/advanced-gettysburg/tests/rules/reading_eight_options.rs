@@ -1,12 +1,9 @@
 //! What an eighth reading found of arrivals, of hidden movement, and of what earlier mends of revision 6 left open.
 
-use crate::table::{RULES, Table, after, fired, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Fact, Place, Position, Retreat, Scenario};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, fired, hex, lies, unit};
+use advanced_gettysburg::{Fact, Place, Position, Retreat, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

@@ -1,12 +1,9 @@
 //! What an eleventh reading of §20.0 and §23.0 to §31.0 found, mended in revision 7, and how revision 6 ruled it.
 
-use crate::table::{RULES, Table, after, board, fired, fired_with, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Segment};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, board, fired, fired_with, hex, lies, sound, unit};
+use advanced_gettysburg::{Place, Position, Segment};
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

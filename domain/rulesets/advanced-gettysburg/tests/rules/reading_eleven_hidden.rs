@@ -1,13 +1,10 @@
 //! What an eleventh reading found of hidden movement, each with a test that revision 6 ruled it otherwise.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Attack, Position, Scenario};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
+use advanced_gettysburg::{Attack, Position, Scenario};
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::Confederate;
-use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line of the Confederates by revision 6.
 fn before(table: &Table, line: &str) -> Result<Position, Refusal> {

@@ -1,13 +1,9 @@
 //! What an eleventh reading of §1.0 to §13.0, §18.0, §19.0 and §33.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, fired, hex, lies, sound, unit};
+use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
-use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{self, Union};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

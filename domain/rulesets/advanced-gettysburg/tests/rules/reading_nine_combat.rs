@@ -1,14 +1,11 @@
 //! What a ninth reading of §17.0 to §24.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
 use crate::fire_kit::to_defence;
-use crate::table::{RULES, Table, after};
-use advanced_gettysburg::{AdvancedGettysburg, Position};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after};
+use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
 use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{self, Union};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

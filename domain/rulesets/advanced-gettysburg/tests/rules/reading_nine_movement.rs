@@ -1,11 +1,8 @@
 //! What a ninth reading of §1.0 to §16.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, board, hex, unit};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, board, hex, unit};
 use advanced_gettysburg::AdvancedGettysburg;
 use domain_core::referee::{Ruleset, Side::Confederate};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// To the Confederates' Movement Phase of the next turn.
 fn next_turn(table: &mut Table) {

@@ -1,12 +1,9 @@
 //! What a ninth reading found of arrivals, each with a test that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position, Scenario};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, lies, unit};
+use advanced_gettysburg::{Position, Scenario};
 use domain_core::referee::Side::{self, Confederate};
 use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 const HART: &str = "cs-beckham-hart-bty";
 

@@ -1,13 +1,10 @@
 //! What a seventh reading of §20.0 to §31.0 found, mended in revision 6, and that revision 5 ruled it otherwise where it could.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, board, fired, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
+use crate::table::{REVISION_FIVE as BEFORE, Table, after, board, fired, hex, lies, sound, unit};
+use advanced_gettysburg::{Place, Position};
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

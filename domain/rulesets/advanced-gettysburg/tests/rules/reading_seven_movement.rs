@@ -1,12 +1,9 @@
 //! What a seventh reading of §6.0 to §19.0 found, mended in revision 6, and that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Scenario};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, board, hex, lies, unit};
+use advanced_gettysburg::{Place, Scenario};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Ruleset, Side};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// A brigade in the game of three days, as a player turn ends.
 fn ending(line: &str, turn: &str) -> Table {

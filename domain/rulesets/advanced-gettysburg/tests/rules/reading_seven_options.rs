@@ -1,12 +1,9 @@
 //! What a seventh reading found of §32.0 to §37.0 and the optional rules, each with a test that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Attack, Fact, Position, Retreat, Scenario};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, hex, lies, unit};
+use advanced_gettysburg::{Attack, Fact, Position, Retreat, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

@@ -2,15 +2,12 @@
 
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::log::canonical;
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

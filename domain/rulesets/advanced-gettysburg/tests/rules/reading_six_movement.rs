@@ -1,12 +1,9 @@
 //! What a sixth reading found of chapters 3 to 18, each with a test that revision 5 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, KeptStep, Position, Scenario};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, board, hex, lies, unit};
+use advanced_gettysburg::{KeptStep, Position, Scenario};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line of the Union's by revision 5.
 fn before(table: &Table, line: &str) -> Result<Position, Refusal> {

@@ -1,12 +1,9 @@
 //! What a tenth reading of §18.0 to §24.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, after, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
+use advanced_gettysburg::{Place, Position};
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,13 +1,10 @@
 //! What a tenth reading found of arrivals, works and ambushes, each with a test that revision 6 ruled it otherwise.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, hex, lies, unit};
+use advanced_gettysburg::{Position, Segment};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

@@ -1,12 +1,9 @@
 //! What a twelfth reading found of arrivals and charges, each with a test that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Scenario};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, hex, lies, unit};
+use advanced_gettysburg::{Place, Position, Scenario};
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

@@ -1,15 +1,12 @@
 //! What a twelfth reading of §10.0 and §25.0 to §33.0 found, mended in revision 7, and how revision 6 ruled it.
 
-use crate::table::{RULES, Table, after, fired, hex, lies, sound, unit};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Formation, Link, Pending, Position, even_losses};
 use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Orders, Questions, Refusal, Ruleset, SeatId, Situation};
 use std::collections::VecDeque;
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,12 +1,9 @@
 //! What a twelfth reading of §20.0 to §24.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, after, fired_with, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, sound, unit};
+use advanced_gettysburg::Position;
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
-use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,14 +1,11 @@
 //! What revision 5 mended of §19.0 to §28.0, and that revision 4 ruled it otherwise and is judged so.
 
 use crate::fire_kit::{brigade, to_defence};
-use crate::table::{RULES, Table, after, board, fired, hex, lies, sound, unit};
+use crate::table::{REVISION_FOUR as BEFORE, RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Attack, Fact, LineMarker, Position, Retreat, Segment};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(4).expect("revision 4 is known"));
 
 /// The position after a line by revision 4.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,12 +1,9 @@
 //! What revision 5 mended of chapters 6 to 18, rule by rule, and that revision 4 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Scenario};
+use crate::table::{REVISION_FOUR as BEFORE, RULES, Table, after, board, hex, lies, unit};
+use advanced_gettysburg::{Formation, Position, Scenario};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(4).expect("revision 4 is known"));
 
 /// The position after a line by revision 4.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

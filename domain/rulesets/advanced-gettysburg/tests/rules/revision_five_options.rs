@@ -2,13 +2,10 @@
 
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, after, board, hex, sound, unit};
+use crate::table::{REVISION_FOUR as BEFORE, RULES, Table, after, board, hex, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Place, Position, SURPRISED_LEVEL};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(4).expect("revision 4 is known"));
 
 /// The position after a line by revision 4.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,13 +1,10 @@
 //! What revision 4 mended, rule by rule, and that revision 3 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Attack, Formation, Place, Position, Retreat, Scenario, Terrain};
+use crate::table::{REVISION_THREE as BEFORE, RULES, Table, after, board, hex, lies, unit};
+use advanced_gettysburg::{Attack, Formation, Place, Position, Retreat, Scenario, Terrain};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(3).expect("revision 3 is known"));
 
 /// The position after a line by revision 3.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -2,13 +2,10 @@
 
 use crate::fire_kit::{brigade, to_defence};
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, after, board, fired_with, hex, lies, sound, unit};
+use crate::table::{REVISION_THREE as BEFORE, RULES, Table, after, board, fired_with, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Level, Position, Retreat, Scenario, Segment};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Orders, Refusal, Ruleset, SeatId, Side, Terms};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(3).expect("revision 3 is known"));
 
 /// The position after a line by revision 3.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,12 +1,9 @@
 //! What revision 7 mended of assaults, artillery fire, retreats and advances after combat and losses, and that revision 6 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, after, board, fired, fired_with, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired, fired_with, hex, lies, unit};
+use advanced_gettysburg::{Pending, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

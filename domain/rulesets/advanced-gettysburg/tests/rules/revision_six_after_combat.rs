@@ -2,14 +2,11 @@
 
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, after, fired, fired_with, hex, lies, sound, unit};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, fired, fired_with, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Pending, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,14 +1,11 @@
 //! What revision 6 mended of §19.0 to §28.0, and that revision 5 ruled it otherwise and is judged so.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, after, hex, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Segment};
+use crate::table::{REVISION_FIVE as BEFORE, Table, after, hex, sound, unit};
+use advanced_gettysburg::{Place, Position, Segment};
 use domain_core::board::{Axis, Facing};
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Union};
-use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

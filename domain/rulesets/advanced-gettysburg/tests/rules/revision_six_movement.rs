@@ -1,13 +1,10 @@
 //! What revision 6 mended of chapters 1 to 18, rule by rule, and that revision 5 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Retreat, Segment};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, board, hex, lies, unit};
+use advanced_gettysburg::{Formation, Position, Retreat, Segment};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

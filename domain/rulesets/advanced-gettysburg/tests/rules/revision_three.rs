@@ -1,13 +1,10 @@
 //! What revision 3 mended, rule by rule, and that revision 2 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, after, board, hex, lies, unit};
+use crate::table::{REVISION_TWO as BEFORE, RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Attack, Formation, Pending, Position, State};
 use domain_core::board::Facing;
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(2).expect("revision 2 is known"));
 
 /// The position after a line by revision 2.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -1,11 +1,8 @@
 //! What revision 2 mended was ruled otherwise by revision 1, and is judged so.
 
-use crate::table::{RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
-use domain_core::referee::{Refusal, Ruleset, Side};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(1).expect("revision 1 is known"));
+use crate::table::{REVISION_ONE as BEFORE, RULES, Table, after, hex, lies, unit};
+use advanced_gettysburg::{Place, Position};
+use domain_core::referee::{Refusal, Side};
 
 /// The position after a line by revision 1.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

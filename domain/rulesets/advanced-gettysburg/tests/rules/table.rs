@@ -103,6 +103,28 @@ pub fn fired_with(table: &mut Table, name: &str, from: &str, to: &str, sp: u8) {
     table.position.pairs.push(serde_json::from_value(pair).expect("a pair"));
 }
 
+/// The rules as they were at revision 1.
+pub static REVISION_ONE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlier(1));
+
+/// The rules as they were at revision 2.
+pub static REVISION_TWO: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlier(2));
+
+/// The rules as they were at revision 3.
+pub static REVISION_THREE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlier(3));
+
+/// The rules as they were at revision 4.
+pub static REVISION_FOUR: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlier(4));
+
+/// The rules as they were at revision 5.
+pub static REVISION_FIVE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlier(5));
+
+/// The rules as they were at revision 6.
+pub static REVISION_SIX: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlier(6));
+
+fn earlier(revision: u32) -> AdvancedGettysburg {
+    RULES.earlier(revision).unwrap_or_else(|| panic!("revision {revision} is known"))
+}
+
 /// The position after a line by some rules, those of an earlier revision above all; each of the dice is rolled.
 pub fn after(
     rules: &AdvancedGettysburg,
