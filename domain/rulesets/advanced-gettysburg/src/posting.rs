@@ -28,7 +28,8 @@ impl Board<'_> {
     }
 
     /// §6.1.5: the same of a brigade that has moved so; none where its line would be too long. One into which a column was forced goes back as it is, too long
-    /// already: its formation does not hold it where it must or may retreat (§21.3, §21.7, §24.6).
+    /// already: its formation does not hold it where it must or may retreat (§21.3, §21.7, §24.6), nor beside an enemy who has it in no range, where it moves by
+    /// retreat alone (§19.4.1, cost chart).
     pub(super) fn counter_moved(
         &self,
         unit: UnitId,
@@ -36,11 +37,14 @@ impl Board<'_> {
         chain: &[Link],
         pressed: Pressed,
     ) -> Option<usize> {
-        let ground = &self.pack.ground;
-        let goes_back = |now: &&Brigade| pressed == Pressed::Retreated || now.retreat != Retreat::None;
+        let (ground, before) = (&self.pack.ground, self.chain(unit));
+        let moves = || chain.iter().any(|l| !before.iter().any(|b| b.hex == l.hex));
+        let goes_back = |now: &&Brigade| {
+            let beside = || !now.is_named() && self.beside_enemy(unit) && moves();
+            pressed == Pressed::Retreated || now.retreat != Retreat::None || beside()
+        };
         let forced = || {
             let now = self.at.brigade(unit).filter(|now| self.since(7) && now.formation.is_line()).filter(goes_back)?;
-            let before = self.chain(unit);
             let too_long = chain.len() <= before.len() && counter(ground, now.formation, before).is_none();
             too_long.then(|| self.counter_of(formation, chain))
         };
