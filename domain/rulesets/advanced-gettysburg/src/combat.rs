@@ -44,6 +44,11 @@ pub(super) const NO_RETURN: RuleBreak = RuleBreak::new(&[
     "{unit} has no fire to return.",
     "A unit returns fire to those it fired at in the other side's last Combat Fire Phase, if neither has moved.",
 ]);
+pub(super) const SAME_BRIGADE: RuleBreak = RuleBreak::new(&[
+    "27.0",
+    "Fire that is returned at that hex goes to the brigade that was aimed at before.",
+    "Return it and leave the other brigade alone; or, where somebody attacks that hex anew, aim at the other and return nothing.",
+]);
 pub(super) const NO_FLANK: RuleBreak = RuleBreak::new(&[
     "24.4",
     "That is no free flank hex of an enemy battleline that a marker there can reach.",
@@ -531,7 +536,11 @@ impl Board<'_> {
             return Err(FIRED_FROM_WORKS);
         }
         let barred = self.to_return(unit).is_empty() || self.at.fight.returns.contains(&unit) || self.attacks(unit);
-        if barred || self.went_back(unit) { Err(NO_RETURN) } else { Ok(()) }
+        match barred || self.went_back(unit) {
+            true => Err(NO_RETURN),
+            false if self.is_aimed_elsewhere(unit) => Err(SAME_BRIGADE),
+            false => Ok(()),
+        }
     }
 
     /// §24.5: what is left of the eleven points of a hex to cannon that return fire beside muskets which attack out of it.

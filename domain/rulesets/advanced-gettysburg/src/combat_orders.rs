@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, NOT_YOURS, Rules, Stop, WRONG_SEGMENT};
-use super::combat::{AIMED_AT, ALL_ARMS, MUSKETS, NO_COLUMN, NO_LINE, NOT_OF_TWO};
+use super::combat::{AIMED_AT, ALL_ARMS, MUSKETS, NO_COLUMN, NO_LINE, NOT_OF_TWO, SAME_BRIGADE};
 use super::facts::Fact;
 use super::fire::{Share, Split};
 use super::names::{read_hex, read_unit, unreadable};
@@ -10,7 +10,7 @@ use super::position::{Pair, Segment};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal};
+use domain_core::referee::{Choice, Refusal, Side};
 
 /// `Archer.1 at JJ37`, `Archer all at JJ37`: the target of an attacking marker, or of a battery beside the enemy (§24.2, step 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -473,7 +473,32 @@ impl Board<'_> {
         if !of_two || !self.beside_enemy_of(by.other(), hex) {
             return Err(NOT_OF_TWO);
         }
-        if self.aimed_at(by, hex) == Some(unit) { Err(AIMED_AT) } else { Ok(()) }
+        match self.aimed_at(by, hex) == Some(unit) {
+            true => Err(AIMED_AT),
+            false if self.is_fired_at_again(by, hex, unit) => Err(SAME_BRIGADE),
+            false => Ok(()),
+        }
+    }
+
+    /// §27.1: whether a side fires at a hex by return fire, or could and by none that is new: that goes to the brigade which it aimed at before. One that was struck
+    /// there alone, before another came into its hex, it may name.
+    fn is_fired_at_again(&self, by: Side, hex: usize, unit: UnitId) -> bool {
+        let bound = |p: &Pair| usize::from(p.to) == hex && p.struck != [Some(unit), None];
+        let at_it = |firer: UnitId| self.to_return(firer).iter().any(bound);
+        let again =
+            || self.returned().iter().flatten().any(|f| f.to == hex && self.side(f.unit) == by && at_it(f.unit));
+        let anew = || self.at.fight.aims.iter().any(|p| usize::from(p.to) == hex);
+        let may = || self.of(by).any(|firer| at_it(firer) && self.check_return(firer).is_ok());
+        self.since(7) && (again() || (!anew() && may()))
+    }
+
+    /// §27.1: whether its side has said in this player turn that it aims at the other brigade of a hex at which a counter could return fire.
+    pub(super) fn is_aimed_elsewhere(&self, unit: UnitId) -> bool {
+        let said = |p: &Pair| {
+            let mut singled = self.at.fight.singled.iter().filter(|s| s.age == 0 && s.hex == p.to);
+            singled.any(|s| p.struck != [Some(s.unit), None])
+        };
+        self.since(7) && self.to_return(unit).iter().any(said)
     }
 }
 
