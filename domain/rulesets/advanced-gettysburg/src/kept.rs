@@ -2,7 +2,7 @@
 
 use super::activity::{ADVANCE, Ending};
 use super::board::Board;
-use super::book::{AnyOrder, Rules, Stop};
+use super::book::{AnyOrder, OFF_MAP, Rules, Stop};
 use super::facts::{Fact, Manner};
 use super::names::{read_hex, unreadable};
 use super::position::{Brigade, Kept, KeptStep};
@@ -71,8 +71,10 @@ impl Board<'_> {
 
     /// The step that an order of a brigade is, for the points kept for one.
     pub fn step_of(&self, ending: &Ending) -> Option<KeptStep> {
+        // Who lies beyond the map in part marches on as well.
+        let marches = ending.manner == Manner::Marched || (ending.manner == Manner::Entered && self.since(7));
         match ending.manner {
-            Manner::Marched => ending.way.get(1).map(|hex| KeptStep::Hex(*hex as u16)),
+            _ if marches => ending.way.get(1).map(|hex| KeptStep::Hex(*hex as u16)),
             Manner::Ahead | Manner::Back => ending.chain.first().map(|l| KeptStep::Hex(l.hex)),
             Manner::Extended => {
                 let new = ending.way.first().copied();
@@ -124,7 +126,11 @@ impl Board<'_> {
                 if now.is_named() {
                     return Err(ATTACKERS);
                 }
-                if !self.chain(unit).iter().all(|l| self.pack.ground.is_hex(l.at())) || self.chain(unit).is_empty() {
+                if !self.on_map(unit) {
+                    return Err(if self.since(7) { OFF_MAP } else { HALF_ON });
+                }
+                // Before revision 7 who lay beyond the map in part kept nothing.
+                if !self.since(7) && !self.chain(unit).iter().all(|l| self.pack.ground.is_hex(l.at())) {
                     return Err(HALF_ON);
                 }
                 let known = if self.is_chosen(unit, level) { level.min(self.free_level(unit, now)) } else { level };
