@@ -3,7 +3,8 @@
 use super::activity::Barred;
 use super::board::Board;
 use super::chain::{Link, column_strengths};
-use super::position::Place;
+use super::facts::Maneuver;
+use super::position::{Door, Place};
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -13,6 +14,12 @@ pub const NOT_WHOLE: RuleBreak = RuleBreak::new(&[
     "34.3",
     "{unit} would lie on both sides of the edge of the map.",
     "A column that comes on beside its road comes on whole: march it so far that its last marker is on the map.",
+]);
+
+pub const BEHIND_THERE: RuleBreak = RuleBreak::new(&[
+    "34.1",
+    "{unit} would come on too close behind a column that came on there.",
+    "Each marker of those that enter by a hex in one turn spends at least one activity point less than the one before it: march less far, or come on by another hex.",
 ]);
 
 /// The farthest from its entry hex that a brigade comes on (§34.3.8).
@@ -55,6 +62,24 @@ impl Board<'_> {
         let inwards =
             |side: &Facing| atlas.ahead(edge, side.opposite()).is_none() && atlas.ahead(edge, *side).is_some();
         Some((chain, Facing::sides().find(inwards)?))
+    }
+
+    /// What its road lets in after a column has marched, and the hex beside it by which that came on in this turn (§34.1.6).
+    pub fn doors_after(&self, unit: UnitId, maneuver: &Maneuver) -> Vec<Door> {
+        self.door_after(unit, maneuver).into_iter().chain(self.edge_after(unit, maneuver)).collect()
+    }
+
+    /// §34.1.6: a hex beside the road is an entrance like it: it lets in a point less than the last marker spent that came on there, in one order or in several.
+    fn edge_after(&self, unit: UnitId, maneuver: &Maneuver) -> Option<Door> {
+        let way: Vec<usize> = maneuver.way.iter().skip(1).map(|p| usize::from(*p)).collect();
+        let left = |paid: &[Halves]| paid.last().map_or(0, |p| p.saturating_sub(2));
+        let goes_on = || {
+            let now = left(&self.at.brigade(unit)?.paid);
+            let by = |d: &&Door| d.last == Some(unit) && d.left == now && self.pack.ground.is_hex(usize::from(d.off));
+            self.at.doors.iter().find(by).map(|d| usize::from(d.off))
+        };
+        let edge = self.edge_of(unit, &way).or_else(goes_on).filter(|_| self.since(7))?;
+        Some(Door { last: Some(unit), left: left(&maneuver.paid), off: edge as u16, pace: 0, rest: None })
     }
 
     /// What the first hex costs there, which no road leads into.

@@ -77,6 +77,7 @@ mod reading_ten_attack;
 mod reading_ten_combat;
 mod reading_ten_movement;
 mod reading_ten_options;
+mod reading_thirteen_n4;
 mod reading_twelve_arrivals;
 mod reading_twelve_combat;
 mod reading_twelve_fire;
