@@ -92,7 +92,7 @@ impl Board<'_> {
     pub fn comes(&self, unit: UnitId) -> bool {
         let waits = self.at.unit(unit).place == Place::Waiting;
         let behind = || waits && self.spec(unit).brigade().is_some() && self.delay(unit) > 0;
-        self.due(unit).is_some() || behind()
+        self.due(unit).is_some() || behind() || !self.edges_of_commander(unit).is_empty()
     }
 
     /// The turns that a counter is behind its turn of arrival (§34.3).

@@ -26,19 +26,31 @@ pub const BEHIND_THERE: RuleBreak = RuleBreak::new(&[
 const FARTHEST: u32 = 6;
 
 impl Board<'_> {
-    /// The hexes at the edge of the map by which a delayed column may come on beside its road: within two of its entry hex for each turn of delay, six at
-    /// most. Its commander, who is with the lead marker, comes on there (§34.3.7).
-    pub fn edges(&self, unit: UnitId) -> Vec<usize> {
+    /// §34.3.5, §34.3.8: the hexes at the edge of the map beside the road of a delayed counter: within two of its entry hex for each turn of delay, six at most;
+    /// none where the enemy stands.
+    fn beside(&self, unit: UnitId) -> Vec<usize> {
         let (side, ground) = (self.side(unit), &self.pack.ground);
-        let waits = self.at.unit(unit).place == Place::Waiting && self.spec(unit).brigade().is_some();
+        let waits = self.at.unit(unit).place == Place::Waiting;
         let far = (2 * u32::from(self.delay(unit))).min(FARTHEST);
-        let Some((_, entry)) = self.arrival(unit).filter(|_| waits && far > 0 && self.since(4)) else {
-            return Vec::new();
-        };
+        let Some((_, entry)) = self.arrival(unit).filter(|_| waits && far > 0) else { return Vec::new() };
         let edge = |hex: &usize| Facing::sides().any(|side| ground.atlas.ahead(*hex, side).is_none());
-        let open = |hex: &usize| !self.in_enemy_range(side, *hex) && !self.held_by(side.other(), *hex);
         let beside = ground.atlas.range(entry.hex, far).filter(|hex| ground.is_hex(*hex) && *hex != entry.hex);
-        beside.filter(edge).filter(open).collect()
+        beside.filter(edge).filter(|hex| !self.held_by(side.other(), *hex)).collect()
+    }
+
+    /// The hexes at the edge of the map by which a delayed column may come on beside its road, out of enemy range. Its commander, who is with the lead marker, comes
+    /// on there (§34.3.7).
+    pub fn edges(&self, unit: UnitId) -> Vec<usize> {
+        let column = self.since(4) && self.spec(unit).brigade().is_some();
+        let mut edges = if column { self.beside(unit) } else { Vec::new() };
+        edges.retain(|hex| !self.in_enemy_range(self.side(unit), *hex));
+        edges
+    }
+
+    /// §34.1.10, §34.3.1, §34.3.5: the same of a delayed commander, whatever has them in range: his entrance is as wide as that of others.
+    pub(super) fn edges_of_commander(&self, unit: UnitId) -> Vec<usize> {
+        let commander = self.since(7) && self.spec(unit).commander().is_some();
+        if commander { self.beside(unit) } else { Vec::new() }
     }
 
     /// The hex at the edge by which a way leads onto the map beside the road.

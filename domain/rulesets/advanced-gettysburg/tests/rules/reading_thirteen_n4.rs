@@ -1,6 +1,6 @@
-//! What a thirteenth reading found of arrivals, with a test that revision 6 ruled it otherwise.
+//! What a thirteenth reading found of arrivals, each with a test that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, hex, sound, unit};
+use crate::table::{RULES, Table, after, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
 use domain_core::referee::Side::{self, Confederate};
 use domain_core::referee::{Refusal, Ruleset};
@@ -36,4 +36,19 @@ fn s34_1_6_s34_3_5_delayed_columns_come_on_behind_one_another_by_a_hex_beside_th
     table.confederate(behind, &[]);
     assert_eq!((table.position.place(unit("Davis")), table.spent("Davis").as_str()), (Some(hex("C37")), "4.5 3 1.5"));
     sound(&table);
+}
+
+#[test]
+fn s34_1_10_s34_3_5_a_delayed_commander_comes_on_beside_his_road() {
+    // Heth is due in turn 1 at A39, where Ward stands.
+    let line = "Heth ride A37";
+    let mut table = Table::study(&["place us-ward-inf line A39=8 W", "turn 1 confederate primary"]);
+    assert!(table.attempt(Confederate, line, &[]).is_err(), "he is not delayed");
+    table.umpire("turn 2 confederate primary");
+    assert!(before(&table, Confederate, line).is_err(), "revision 6 kept him off the map as long as Ward stood there");
+    assert!(table.menu(Confederate).contains(&line.to_owned()));
+    // Where Ward stands himself he does not ride.
+    assert!(table.attempt(Confederate, "Heth ride A39", &[]).is_err());
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Heth"), "A37=0");
 }
