@@ -7,7 +7,7 @@ use super::entries::GUNS_ALONE;
 use super::facts::{BatteryMove, Fact, Maneuver};
 use super::ground::Entry;
 use super::names::{UMPIRE, read_hex};
-use super::over_the_edge::NOT_WHOLE;
+use super::over_the_edge::{BEHIND_THERE, NOT_WHOLE};
 use super::position::{Door, EntryChange, Place};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
@@ -92,7 +92,7 @@ impl Board<'_> {
     pub fn comes(&self, unit: UnitId) -> bool {
         let waits = self.at.unit(unit).place == Place::Waiting;
         let behind = || waits && self.spec(unit).brigade().is_some() && self.delay(unit) > 0;
-        self.due(unit).is_some() || behind()
+        self.due(unit).is_some() || behind() || !self.edges_of_commander(unit).is_empty()
     }
 
     /// The turns that a counter is behind its turn of arrival (§34.3).
@@ -212,7 +212,7 @@ impl Board<'_> {
         self.brigades_at(off).next()
     }
 
-    /// What a road still lets in; nothing where nobody came in yet.
+    /// What a road still lets in, or a hex beside one; nothing where nobody came in yet.
     fn door(&self, off: usize) -> Option<&Door> {
         self.at.doors.iter().find(|d| usize::from(d.off) == off)
     }
@@ -313,13 +313,23 @@ impl Board<'_> {
         Ok(door.map_or(0, |d| d.pace))
     }
 
-    /// The same of a column that comes on beside its road: all of it, behind nobody (§34.3.5).
+    /// The same of a column that comes on beside its road, by a hex at the edge: all of it (§34.3.5), behind those that came on there in this turn.
     ///
     /// # Errors
     /// It does not.
-    pub fn check_beside_door(&self, unit: UnitId, moved: &[Link]) -> Result<u8, RuleBreak> {
+    pub fn check_beside_door(
+        &self,
+        unit: UnitId,
+        edge: usize,
+        moved: &[Link],
+        paid: &[Halves],
+    ) -> Result<u8, RuleBreak> {
         if self.off(moved).is_some() {
             return Err(NOT_WHOLE);
+        }
+        let first = paid.first().copied().unwrap_or(0);
+        if self.since(7) && self.door(edge).is_some_and(|d| first > d.left) {
+            return Err(BEHIND_THERE);
         }
         if self.keeps_gap(unit) {
             self.check_gap(unit, moved)?;

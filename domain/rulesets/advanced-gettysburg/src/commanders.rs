@@ -33,7 +33,9 @@ impl Board<'_> {
 
     /// Where a commander is, or would come on.
     fn rides_from(&self, unit: UnitId) -> Option<usize> {
-        self.at.place(unit).or_else(|| self.due(unit).map(|entry| entry.off))
+        // §34.3.5: of one who is delayed also where the enemy holds the hex of his road.
+        let beside = || self.arrival(unit).filter(|_| !self.edges_of_commander(unit).is_empty()).map(|(_, e)| e.off);
+        self.at.place(unit).or_else(|| self.due(unit).map(|entry| entry.off)).or_else(beside)
     }
 
     /// §16.2: how far each hex is for a commander: a point each, whatever the ground.
@@ -62,7 +64,9 @@ impl Board<'_> {
                 let beside = self.since(6) && self.is_night() && self.beside_enemy_of(side, *to);
                 !self.held_by(side.other(), *to) && !watched && !beside && self.check_night(side, at, *to).is_ok()
             };
-            self.pack.ground.next_to(at).filter(free).for_each(|to| on.to(to));
+            // From beyond the map by the hexes beside his road too.
+            let beside = if self.pack.ground.is_hex(at) { Vec::new() } else { self.edges_of_commander(unit) };
+            self.pack.ground.next_to(at).chain(beside).filter(free).for_each(|to| on.to(to));
         });
         Ok(field)
     }
@@ -75,8 +79,9 @@ impl Board<'_> {
         let mut way = vec![to];
         for left in (0..far).rev() {
             let at = way[way.len() - 1];
-            let from =
-                self.rides_from(unit).filter(|from| left == 0 && self.pack.ground.next_to(*from).any(|n| n == at));
+            let onto =
+                |from: usize| self.pack.ground.next_to(from).chain(self.edges_of_commander(unit)).any(|n| n == at);
+            let from = self.rides_from(unit).filter(|from| left == 0 && onto(*from));
             let near = || {
                 let mut around = self.pack.ground.atlas.around(at).map(|(_, n)| n);
                 around.find(|n| field.at(*n) == Some(left) && self.check_night(self.side(unit), *n, at).is_ok())

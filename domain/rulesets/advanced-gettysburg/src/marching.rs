@@ -87,13 +87,13 @@ impl Verb<Rules> for March {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let maneuver = resolver.board().check_march(self.unit, &self.way)?;
         let Some(maneuver) = resolver.to_contact(maneuver) else { return resolver.meet(self.unit) };
-        let door = resolver.board().door_after(self.unit, &maneuver);
+        let doors = resolver.board().doors_after(self.unit, &maneuver);
         let beside = resolver.board().edge_of(self.unit, &self.way).is_some();
         resolver.show_entry(self.unit);
         resolver.take_in_hand(self.unit)?;
         resolver.capture_on(self.unit, &maneuver.way);
         resolver.write(Fact::Maneuvered(maneuver));
-        if let Some(door) = door {
+        for door in doors {
             resolver.write(Fact::Door(door));
         }
         // §16.1.1: who comes on beside the hex of its card or orders is no reinforcement after that.
@@ -233,7 +233,7 @@ impl Board<'_> {
         let looks = self.clear_of_itself(&moved, looks)?;
         let entered = chain.iter().any(|l| !ground.is_hex(l.at()));
         let pace = match edge {
-            Some(_) => self.check_beside_door(unit, &moved)?,
+            Some(edge) => self.check_beside_door(unit, edge, &moved, &paid)?,
             None => self.check_door(unit, &chain, &moved, &paid)?,
         };
         self.check_goes_on_apart(unit, &moved)?;

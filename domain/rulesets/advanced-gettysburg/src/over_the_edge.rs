@@ -3,7 +3,8 @@
 use super::activity::Barred;
 use super::board::Board;
 use super::chain::{Link, column_strengths};
-use super::position::Place;
+use super::facts::Maneuver;
+use super::position::{Door, Place};
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -15,23 +16,41 @@ pub const NOT_WHOLE: RuleBreak = RuleBreak::new(&[
     "A column that comes on beside its road comes on whole: march it so far that its last marker is on the map.",
 ]);
 
+pub const BEHIND_THERE: RuleBreak = RuleBreak::new(&[
+    "34.1",
+    "{unit} would come on too close behind a column that came on there.",
+    "Each marker of those that enter by a hex in one turn spends at least one activity point less than the one before it: march less far, or come on by another hex.",
+]);
+
 /// The farthest from its entry hex that a brigade comes on (§34.3.8).
 const FARTHEST: u32 = 6;
 
 impl Board<'_> {
-    /// The hexes at the edge of the map by which a delayed column may come on beside its road: within two of its entry hex for each turn of delay, six at
-    /// most. Its commander, who is with the lead marker, comes on there (§34.3.7).
-    pub fn edges(&self, unit: UnitId) -> Vec<usize> {
+    /// §34.3.5, §34.3.8: the hexes at the edge of the map beside the road of a delayed counter: within two of its entry hex for each turn of delay, six at most;
+    /// none where the enemy stands.
+    fn beside(&self, unit: UnitId) -> Vec<usize> {
         let (side, ground) = (self.side(unit), &self.pack.ground);
-        let waits = self.at.unit(unit).place == Place::Waiting && self.spec(unit).brigade().is_some();
+        let waits = self.at.unit(unit).place == Place::Waiting;
         let far = (2 * u32::from(self.delay(unit))).min(FARTHEST);
-        let Some((_, entry)) = self.arrival(unit).filter(|_| waits && far > 0 && self.since(4)) else {
-            return Vec::new();
-        };
+        let Some((_, entry)) = self.arrival(unit).filter(|_| waits && far > 0) else { return Vec::new() };
         let edge = |hex: &usize| Facing::sides().any(|side| ground.atlas.ahead(*hex, side).is_none());
-        let open = |hex: &usize| !self.in_enemy_range(side, *hex) && !self.held_by(side.other(), *hex);
         let beside = ground.atlas.range(entry.hex, far).filter(|hex| ground.is_hex(*hex) && *hex != entry.hex);
-        beside.filter(edge).filter(open).collect()
+        beside.filter(edge).filter(|hex| !self.held_by(side.other(), *hex)).collect()
+    }
+
+    /// The hexes at the edge of the map by which a delayed column may come on beside its road, out of enemy range. Its commander, who is with the lead marker, comes
+    /// on there (§34.3.7).
+    pub fn edges(&self, unit: UnitId) -> Vec<usize> {
+        let column = self.since(4) && self.spec(unit).brigade().is_some();
+        let mut edges = if column { self.beside(unit) } else { Vec::new() };
+        edges.retain(|hex| !self.in_enemy_range(self.side(unit), *hex));
+        edges
+    }
+
+    /// §34.1.10, §34.3.1, §34.3.5: the same of a delayed commander, whatever has them in range: his entrance is as wide as that of others.
+    pub(super) fn edges_of_commander(&self, unit: UnitId) -> Vec<usize> {
+        let commander = self.since(7) && self.spec(unit).commander().is_some();
+        if commander { self.beside(unit) } else { Vec::new() }
     }
 
     /// The hex at the edge by which a way leads onto the map beside the road.
@@ -55,6 +74,24 @@ impl Board<'_> {
         let inwards =
             |side: &Facing| atlas.ahead(edge, side.opposite()).is_none() && atlas.ahead(edge, *side).is_some();
         Some((chain, Facing::sides().find(inwards)?))
+    }
+
+    /// What its road lets in after a column has marched, and the hex beside it by which that came on in this turn (§34.1.6).
+    pub fn doors_after(&self, unit: UnitId, maneuver: &Maneuver) -> Vec<Door> {
+        self.door_after(unit, maneuver).into_iter().chain(self.edge_after(unit, maneuver)).collect()
+    }
+
+    /// §34.1.6: a hex beside the road is an entrance like it: it lets in a point less than the last marker spent that came on there, in one order or in several.
+    fn edge_after(&self, unit: UnitId, maneuver: &Maneuver) -> Option<Door> {
+        let way: Vec<usize> = maneuver.way.iter().skip(1).map(|p| usize::from(*p)).collect();
+        let left = |paid: &[Halves]| paid.last().map_or(0, |p| p.saturating_sub(2));
+        let goes_on = || {
+            let now = left(&self.at.brigade(unit)?.paid);
+            let by = |d: &&Door| d.last == Some(unit) && d.left == now && self.pack.ground.is_hex(usize::from(d.off));
+            self.at.doors.iter().find(by).map(|d| usize::from(d.off))
+        };
+        let edge = self.edge_of(unit, &way).or_else(goes_on).filter(|_| self.since(7))?;
+        Some(Door { last: Some(unit), left: left(&maneuver.paid), off: edge as u16, pace: 0, rest: None })
     }
 
     /// What the first hex costs there, which no road leads into.

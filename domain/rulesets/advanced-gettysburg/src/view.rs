@@ -75,7 +75,7 @@ fn ready(board: &Board<'_>) -> BTreeSet<UnitId> {
 fn moves(board: &Board<'_>, unit: UnitId) -> bool {
     if let Some((now, _)) = board.commander(unit) {
         let leads = || board.check_lead(unit, &board.leadable(unit)).is_ok();
-        let rides = !now.moved && (board.at.place(unit).is_some() || board.due(unit).is_some());
+        let rides = !now.moved && (board.at.place(unit).is_some() || board.comes(unit));
         return rides || leads();
     }
     if board.battery(unit).is_some() {

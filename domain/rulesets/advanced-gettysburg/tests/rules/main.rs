@@ -80,6 +80,7 @@ mod reading_ten_options;
 mod reading_thirteen_n3;
 mod reading_thirteen_n1;
 mod reading_thirteen_n2;
+mod reading_thirteen_n4;
 mod reading_twelve_arrivals;
 mod reading_twelve_combat;
 mod reading_twelve_fire;
