@@ -1,12 +1,9 @@
 //! What a thirteenth reading of §23.0 to §28.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, after, fired_with, hex, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Fact, Position};
+use crate::table::{Table, after, fired_with, hex, sound, unit, REVISION_SIX as BEFORE};
+use advanced_gettysburg::{Fact, Position};
 use domain_core::referee::Side::{self, Confederate};
-use domain_core::referee::{Refusal, Ruleset};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
+use domain_core::referee::{Refusal};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

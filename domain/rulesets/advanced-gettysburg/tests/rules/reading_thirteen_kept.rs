@@ -1,13 +1,9 @@
 //! What a thirteenth reading of §11.0 to §19.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{RULES, Table, after, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, KeptStep, Position};
+use crate::table::{Table, after, hex, lies, sound, unit, REVISION_SIX as BEFORE};
+use advanced_gettysburg::{KeptStep, Position};
 use domain_core::referee::Refusal;
-use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{self, Confederate};
-use std::sync::LazyLock;
-
-static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(6).expect("revision 6 is known"));
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
