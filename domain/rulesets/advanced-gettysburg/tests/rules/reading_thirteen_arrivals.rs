@@ -1,9 +1,9 @@
 //! What a thirteenth reading found of arrivals, each with a test that revision 6 ruled it otherwise.
 
-use crate::table::{Table, after, hex, lies, sound, unit, REVISION_SIX as BEFORE};
-use advanced_gettysburg::{Position};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
+use advanced_gettysburg::Position;
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
-use domain_core::referee::{Refusal};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {

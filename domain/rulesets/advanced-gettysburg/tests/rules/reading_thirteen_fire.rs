@@ -1,9 +1,9 @@
 //! What a thirteenth reading of §23.0 to §28.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
-use crate::table::{Table, after, fired_with, hex, sound, unit, REVISION_SIX as BEFORE};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, hex, sound, unit};
 use advanced_gettysburg::{Fact, Position};
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
-use domain_core::referee::{Refusal};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

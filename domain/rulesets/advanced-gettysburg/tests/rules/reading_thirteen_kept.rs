@@ -1,6 +1,6 @@
 //! What a thirteenth reading of §11.0 to §19.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{Table, after, hex, lies, sound, unit, REVISION_SIX as BEFORE};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
 use advanced_gettysburg::{KeptStep, Position};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
