@@ -275,6 +275,8 @@ impl Board<'_> {
     fn last_on(&self, unit: UnitId) -> Option<usize> {
         let spent = match (self.at.brigade(unit), self.at.battery(unit)) {
             (Some(b), _) if b.exempt.is_some() && !b.lined => *b.paid.last()?,
+            // Before revision 7 who has a level like others, and is no reinforcement any more, left no more room by going on.
+            (Some(b), _) if self.since(7) && b.formation.is_column() => *b.paid.last()?,
             (None, Some(b)) => b.spent,
             _ => return None,
         };
