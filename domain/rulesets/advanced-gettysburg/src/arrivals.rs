@@ -233,9 +233,9 @@ impl Board<'_> {
         others.filter(|u| road.is_some() && off(*u) == road).collect()
     }
 
-    /// §34.1.7: the level, in points, that those have used by now; 0 where nobody came on.
+    /// §34.1.7: the level, in points, that those have used by now, beside points that were kept (ruling 88); 0 where nobody came on.
     pub fn level_of_group(&self, unit: UnitId) -> u8 {
-        let used = |u: UnitId| self.at.brigade(u).map_or(0, |b| b.spent().div_ceil(2));
+        let used = |u: UnitId| self.at.brigade(u).map_or(0, |b| self.spent_of_level(b).div_ceil(2));
         self.came_before(unit).into_iter().map(used).max().unwrap_or(0)
     }
 
@@ -388,7 +388,7 @@ impl Board<'_> {
     /// What the road lets in after a column has come on: a point less than its last marker spent, nothing while it is not all on.
     pub fn door_after(&self, unit: UnitId, maneuver: &Maneuver) -> Option<Door> {
         let before = self.chain(unit);
-        let spent = maneuver.paid.iter().max().map_or(0, |p| p.div_ceil(2));
+        let spent = self.marched_of_level(maneuver).div_ceil(2);
         let way: Vec<usize> = maneuver.way.iter().skip(1).map(|p| usize::from(*p)).collect();
         // Who comes on beside its road leaves that as it is; their level is one (§34.1.7).
         if self.edge_of(unit, &way).is_some() {

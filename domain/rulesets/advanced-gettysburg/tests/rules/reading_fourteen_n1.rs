@@ -44,3 +44,47 @@ fn s34_1_6_who_completes_its_entry_under_the_primary_commander_leaves_as_much_ro
     assert_eq!((lies(&table, "Archer").as_str(), table.spent("Archer").as_str()), ("B38=8 A39=4", "2 1"));
     sound(&table);
 }
+
+/// The third turn, in which Davis has a point that he kept for B37, and moves as primary commander of his own brigade.
+fn kept() -> Table {
+    let mut table = Table::start();
+    table.confederate("done", &[]).confederate("Davis march A39", &[]);
+    table.confederate("done", &[]).union("done", &[]).union("done", &[]).confederate("done", &[]);
+    let davis = table.position.brigade_mut(unit("Davis")).expect("a brigade");
+    (davis.exempt, davis.level) = (None, Some(2));
+    table.confederate("Davis march B38", &[]).confederate("Davis keep B37", &[]);
+    table.confederate("done", &[]).union("done", &[]).union("done", &[]).confederate("primary Davis", &[]);
+    assert_eq!(lies(&table, "Davis"), "B38=8 A39=8 cashtown-pike=2");
+    table
+}
+
+#[test]
+fn s13_8_s34_1_7_points_that_were_kept_are_no_part_of_the_level_of_those_who_come_on_behind() {
+    // Seven points and a half, of which one was kept: a level of seven.
+    let mut table = kept();
+    table.confederate("Davis march B37-B36-B35-B34-B33", &[]);
+    assert_eq!(table.spent("Davis"), "7.5 7 6.5");
+    assert_eq!(table.brigade("Davis").dp, 10, "for himself the point that was kept counts (ruling 88)");
+    table.confederate("Archer march A39-B38", &[]);
+    assert_eq!((lies(&table, "Archer").as_str(), table.brigade("Archer").dp), ("B38=8 A39=4", 5));
+    sound(&table);
+    // Ten points and that which was kept: ten are a level that others have as well.
+    let mut table = kept();
+    table.confederate("Davis march B37-B36-B35-B34-B33-B32-B31", &[]);
+    assert_eq!((table.spent("Davis").as_str(), table.brigade("Davis").dp), ("10.5 10 9.5", 30));
+    table.confederate("Archer march A39-B38", &[]);
+    assert_eq!((lies(&table, "Archer").as_str(), table.brigade("Archer").dp), ("B38=8 A39=4", 30));
+    sound(&table);
+}
+
+#[test]
+fn s13_8_s34_1_7_points_that_were_kept_are_spent_beyond_the_level_of_those_who_came_on_before() {
+    // Archer comes on beside the road for four points: up to six are one level with that.
+    let mut table = kept();
+    table.confederate("Archer march A41-B41-C41", &[]);
+    assert_eq!(table.spent("Archer"), "4 2.5");
+    assert_eq!(table.refused(Confederate, "Davis march B37-C37-D37-E37-F37-F36"), "13.0");
+    table.confederate("Davis march B37-C37-D37-E37-F37", &[]);
+    assert_eq!(table.spent("Davis"), "6.5 6.5 6.5");
+    sound(&table);
+}
