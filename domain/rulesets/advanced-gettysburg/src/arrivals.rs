@@ -258,8 +258,8 @@ impl Board<'_> {
     pub fn paid_with_group(&self, unit: UnitId) -> Halves {
         let Some(now) = self.at.brigade(unit).filter(|b| self.since(6) && b.spent() > 0) else { return 0 };
         let half_on = self.off(self.chain(unit)).and_then(|off| self.door(off)).map_or(0, |d| d.pace);
-        // Batteries that came before it are of them: those that came by its road behind which it came.
-        let by_road = now.came == Some(self.at.turn) && now.exempt.is_some() && !now.lined;
+        // Batteries that came before it are of them; before revision 7 those alone behind which it came by its road, and stayed in column.
+        let by_road = now.came == Some(self.at.turn) && (self.since(7) || (now.exempt.is_some() && !now.lined));
         let on = if by_road { self.pace_of_road(unit) } else { self.level_of_group(unit) };
         2 * on.max(half_on)
     }

@@ -1,7 +1,7 @@
 //! What a fourteenth reading of §1.0 to §13.0 found, mended in revision 7.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, lies, sound, unit};
-use advanced_gettysburg::Position;
+use advanced_gettysburg::{Position, Scenario};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
 
@@ -86,5 +86,39 @@ fn s13_8_s34_1_7_points_that_were_kept_are_spent_beyond_the_level_of_those_who_c
     assert_eq!(table.refused(Confederate, "Davis march B37-C37-D37-E37-F37-F36"), "13.0");
     table.confederate("Davis march B37-C37-D37-E37-F37", &[]);
     assert_eq!(table.spent("Davis"), "6.5 6.5 6.5");
+    sound(&table);
+}
+
+/// Turn 72 of three days: Hart's horse artillery has come on for eight points by the road by which Benning was due in turn 64.
+fn behind_hart() -> Table {
+    let mut table = Table::study(&[]);
+    table.position.scenario = Scenario::ThreeDays;
+    table.umpire("turn 72 confederate primary").confederate("cs-beckham-hart-bty march H36", &[]);
+    table
+}
+
+#[test]
+fn s13_9_s34_1_7_who_comes_on_in_line_behind_horse_artillery_pays_for_its_level_once() {
+    let mut table = behind_hart();
+    table.confederate("Benning enter A38=8 A37=8 A36=1 ends N S", &[]);
+    assert_eq!((table.spent("Benning").as_str(), table.brigade("Benning").dp), ("2 2 2", 10));
+    let on = "Benning ahead NE NE NE";
+    let then = before(&table, Confederate, on).expect("eight points");
+    assert_eq!(then.brigade(unit("Benning")).map(|b| b.dp), Some(20), "by revision 6 it paid for eight points twice");
+    table.confederate(on, &[]);
+    assert_eq!((table.spent("Benning").as_str(), table.brigade("Benning").dp), ("8 8 8", 10));
+    sound(&table);
+}
+
+#[test]
+fn s13_9_s34_1_7_who_comes_on_beside_the_road_of_horse_artillery_pays_for_its_level_once() {
+    let mut table = behind_hart();
+    table.confederate("Benning march A37-B36-C36", &[]);
+    assert_eq!((table.spent("Benning").as_str(), table.brigade("Benning").dp), ("4.5 3 1.5", 10));
+    let on = "Benning march D35-E36";
+    let then = before(&table, Confederate, on).expect("seven points and a half");
+    assert_eq!(then.brigade(unit("Benning")).map(|b| b.dp), Some(20));
+    table.confederate(on, &[]);
+    assert_eq!((table.spent("Benning").as_str(), table.brigade("Benning").dp), ("7.5 6 4.5", 10));
     sound(&table);
 }
