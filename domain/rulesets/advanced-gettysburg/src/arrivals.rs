@@ -8,7 +8,7 @@ use super::facts::{BatteryMove, Fact, Maneuver};
 use super::ground::Entry;
 use super::names::{UMPIRE, read_hex};
 use super::over_the_edge::{BEHIND_THERE, NOT_WHOLE};
-use super::position::{Door, EntryChange, Place};
+use super::position::{Brigade, Door, EntryChange, Place};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
@@ -273,10 +273,13 @@ impl Board<'_> {
     /// §34.1.6: the road of a column or battery that was the last to come on by it in this turn, and goes on: what that lets in follows from its rear marker
     /// still.
     fn last_on(&self, unit: UnitId) -> Option<usize> {
+        // Before revision 7 who has a level like others, and is no reinforcement any more, left no more room by going on.
+        let in_column = |b: &Brigade| match self.since(7) {
+            true => b.formation.is_column(),
+            false => b.exempt.is_some() && !b.lined,
+        };
         let spent = match (self.at.brigade(unit), self.at.battery(unit)) {
-            (Some(b), _) if b.exempt.is_some() && !b.lined => *b.paid.last()?,
-            // Before revision 7 who has a level like others, and is no reinforcement any more, left no more room by going on.
-            (Some(b), _) if self.since(7) && b.formation.is_column() => *b.paid.last()?,
+            (Some(b), _) if in_column(b) => *b.paid.last()?,
             (None, Some(b)) => b.spent,
             _ => return None,
         };
@@ -344,7 +347,7 @@ impl Board<'_> {
     fn is_close(&self, unit: UnitId, moved: &[Link]) -> bool {
         let ground = &self.pack.ground;
         let close = |u: UnitId| {
-            let lined = |b: &super::position::Brigade| self.since(6) && b.lined && b.came == Some(self.at.turn);
+            let lined = |b: &Brigade| self.since(6) && b.lined && b.came == Some(self.at.turn);
             let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column() || lined(b));
             let beside = |l: &Link| moved.iter().any(|m| ground.atlas.distance(l.at(), m.at()).is_some_and(|d| d <= 1));
             column && self.chain(u).iter().filter(|l| ground.is_hex(l.at())).any(beside)
