@@ -233,8 +233,9 @@ impl Board<'_> {
         if spent > self.most(now, level) + kept {
             return Err(TOO_DEAR);
         }
-        // §34.1.7: who comes on with others has their level.
-        if self.most_of_group(unit).is_some_and(|most| spent > most) {
+        // §34.1.7, ruling 88: who comes on with others has their level, and beyond it what it kept.
+        let beyond = kept.saturating_add(self.kept_spent(now.kept));
+        if self.most_of_group(unit).is_some_and(|most| spent > most.saturating_add(beyond)) {
             return Err(TOO_DEAR);
         }
         // §21.7: the points of an involuntary retreat do not tire.
@@ -243,7 +244,6 @@ impl Board<'_> {
         }
         let horse = self.horse_in_column(unit, formation);
         let known = now.spent().max(self.paid_with_group(unit));
-        let beyond = kept.saturating_add(self.kept_spent(now.kept));
         let worn = |halves| self.pack.tables.worn(horse, self.on_chart(horse, halves, beyond));
         let (before, after) = (worn(known), worn(spent));
         Ok(after.ok_or(TOO_DEAR)?.saturating_sub(before.unwrap_or(0)))

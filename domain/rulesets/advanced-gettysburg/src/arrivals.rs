@@ -8,7 +8,7 @@ use super::facts::{BatteryMove, Fact, Maneuver};
 use super::ground::Entry;
 use super::names::{UMPIRE, read_hex};
 use super::over_the_edge::{BEHIND_THERE, NOT_WHOLE};
-use super::position::{Door, EntryChange, Place};
+use super::position::{Brigade, Door, EntryChange, Place};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
@@ -233,9 +233,9 @@ impl Board<'_> {
         others.filter(|u| road.is_some() && off(*u) == road).collect()
     }
 
-    /// §34.1.7: the level, in points, that those have used by now; 0 where nobody came on.
+    /// §34.1.7: the level, in points, that those have used by now, beside points that were kept (ruling 88); 0 where nobody came on.
     pub fn level_of_group(&self, unit: UnitId) -> u8 {
-        let used = |u: UnitId| self.at.brigade(u).map_or(0, |b| b.spent().div_ceil(2));
+        let used = |u: UnitId| self.at.brigade(u).map_or(0, |b| self.spent_of_level(b).div_ceil(2));
         self.came_before(unit).into_iter().map(used).max().unwrap_or(0)
     }
 
@@ -258,8 +258,8 @@ impl Board<'_> {
     pub fn paid_with_group(&self, unit: UnitId) -> Halves {
         let Some(now) = self.at.brigade(unit).filter(|b| self.since(6) && b.spent() > 0) else { return 0 };
         let half_on = self.off(self.chain(unit)).and_then(|off| self.door(off)).map_or(0, |d| d.pace);
-        // Batteries that came before it are of them: those that came by its road behind which it came.
-        let by_road = now.came == Some(self.at.turn) && now.exempt.is_some() && !now.lined;
+        // Batteries that came before it are of them; before revision 7 those alone behind which it came by its road, and stayed in column.
+        let by_road = now.came == Some(self.at.turn) && (self.since(7) || (now.exempt.is_some() && !now.lined));
         let on = if by_road { self.pace_of_road(unit) } else { self.level_of_group(unit) };
         2 * on.max(half_on)
     }
@@ -273,8 +273,13 @@ impl Board<'_> {
     /// §34.1.6: the road of a column or battery that was the last to come on by it in this turn, and goes on: what that lets in follows from its rear marker
     /// still.
     fn last_on(&self, unit: UnitId) -> Option<usize> {
+        // Before revision 7 who has a level like others, and is no reinforcement any more, left no more room by going on.
+        let in_column = |b: &Brigade| match self.since(7) {
+            true => b.formation.is_column(),
+            false => b.exempt.is_some() && !b.lined,
+        };
         let spent = match (self.at.brigade(unit), self.at.battery(unit)) {
-            (Some(b), _) if b.exempt.is_some() && !b.lined => *b.paid.last()?,
+            (Some(b), _) if in_column(b) => *b.paid.last()?,
             (None, Some(b)) => b.spent,
             _ => return None,
         };
@@ -342,7 +347,7 @@ impl Board<'_> {
     fn is_close(&self, unit: UnitId, moved: &[Link]) -> bool {
         let ground = &self.pack.ground;
         let close = |u: UnitId| {
-            let lined = |b: &super::position::Brigade| self.since(6) && b.lined && b.came == Some(self.at.turn);
+            let lined = |b: &Brigade| self.since(6) && b.lined && b.came == Some(self.at.turn);
             let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column() || lined(b));
             let beside = |l: &Link| moved.iter().any(|m| ground.atlas.distance(l.at(), m.at()).is_some_and(|d| d <= 1));
             column && self.chain(u).iter().filter(|l| ground.is_hex(l.at())).any(beside)
@@ -386,7 +391,7 @@ impl Board<'_> {
     /// What the road lets in after a column has come on: a point less than its last marker spent, nothing while it is not all on.
     pub fn door_after(&self, unit: UnitId, maneuver: &Maneuver) -> Option<Door> {
         let before = self.chain(unit);
-        let spent = maneuver.paid.iter().max().map_or(0, |p| p.div_ceil(2));
+        let spent = self.marched_of_level(maneuver).div_ceil(2);
         let way: Vec<usize> = maneuver.way.iter().skip(1).map(|p| usize::from(*p)).collect();
         // Who comes on beside its road leaves that as it is; their level is one (§34.1.7).
         if self.edge_of(unit, &way).is_some() {

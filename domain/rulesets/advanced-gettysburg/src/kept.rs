@@ -3,7 +3,7 @@
 use super::activity::{ADVANCE, Ending};
 use super::board::Board;
 use super::book::{AnyOrder, OFF_MAP, Rules, Stop};
-use super::facts::{Fact, Manner};
+use super::facts::{Fact, Maneuver, Manner};
 use super::names::{read_hex, unreadable};
 use super::position::{Brigade, Kept, KeptStep};
 use super::resolver::Resolver;
@@ -53,6 +53,21 @@ impl Board<'_> {
     /// The half points that were kept and are spent in this turn, beyond its limit (ruling 88).
     pub fn kept_spent(&self, kept: Option<Kept>) -> Halves {
         kept.filter(|k| k.used && k.turn + 1 == self.at.turn).map_or(0, |k| k.ap * 2)
+    }
+
+    /// Ruling 88: the half points that a brigade has spent of its level in this turn: all but those that were kept, which are beyond it.
+    pub(super) fn spent_of_level(&self, now: &Brigade) -> Halves {
+        now.spent().saturating_sub(self.kept_spent(now.kept))
+    }
+
+    /// The same of one that has marched so.
+    pub(super) fn marched_of_level(&self, maneuver: &Maneuver) -> Halves {
+        let kept = self.at.brigade(maneuver.unit).and_then(|now| now.kept);
+        let used = match maneuver.kept {
+            true => kept.map_or(0, |kept| kept.ap.saturating_sub(maneuver.unused) * 2),
+            false => self.kept_spent(kept),
+        };
+        maneuver.paid.iter().copied().max().unwrap_or(0).saturating_sub(used)
     }
 
     /// Ruling 14: the whole points kept for a step that it does not take, having become cheaper meanwhile: they serve for nothing else.
@@ -140,7 +155,7 @@ impl Board<'_> {
         };
         // §34.1.7: of who came on with others what their level leaves.
         let guns = || self.battery(unit).map_or(0, |(now, _)| now.spent);
-        let spent = self.brigade(unit).map_or_else(guns, |(now, _)| now.spent());
+        let spent = self.brigade(unit).map_or_else(guns, |(now, _)| self.spent_of_level(now));
         let left = self.most_of_group(unit).map_or(left, |most| left.min(most.saturating_sub(spent)));
         let ap = left / 2;
         if ap == 0 {
