@@ -1,6 +1,6 @@
 //! What a fourteenth reading of §23.0 to §33.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, sound, unit};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, hex, sound, unit};
 use advanced_gettysburg::{Fact, Position, Segment, UnitId};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -111,5 +111,34 @@ fn s27_1_r65_who_attacks_a_hex_anew_at_the_other_brigade_keeps_nobody_from_retur
     };
     let at: Vec<UnitId> = table.facts.iter().filter_map(by_archer).collect();
     assert_eq!(at, [unit("Meredith")], "at the hex with two brigades he returns none");
+    sound(&table);
+}
+
+#[test]
+fn s27_1_r65_what_was_said_of_two_brigades_holds_as_long_as_fire_at_their_hex_goes_on() {
+    let mut table = Table::study(&[
+        "place Stone line HH40=3 GG41=8",
+        "place Cutler line II41=8 HH40=5",
+        "place Archer line HH39=7 NNE",
+        "mark Archer attack launched",
+        "turn 3 confederate targets",
+    ]);
+    // Archer said two turns ago that he fires at Cutler, and fires on.
+    let said = serde_json::json!({ "age": 2, "hex": hex("HH40"), "unit": unit("Cutler") });
+    table.position.fight.singled.push(serde_json::from_value(said).expect("a brigade aimed at"));
+    table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+    if table.position.segment == Segment::FlankMoves {
+        table.union("done", &[]);
+    }
+    table.union("HH40: 8 at HH39", &[]);
+    let ages = |position: &Position| position.fight.singled.iter().map(|s| s.age).collect::<Vec<u8>>();
+    let then = before(&table, Union, "done", &[1, 1, 1]).expect("the fire");
+    assert_eq!(ages(&then), [2], "revision 6 forgot it with the turn");
+    table.union("done", &[1, 1, 1]);
+    assert_eq!(ages(&table.position), [0]);
+    assert_eq!((strength(&table, "Stone"), strength(&table, "Cutler")), (Some(3), Some(4)));
+    // The answer to the fire that is returned goes at Cutler too, and not at the weaker marker.
+    table.umpire("turn 3 union targets").union("Cutler return", &[]).union("done", &[1, 1, 1]);
+    assert_eq!((strength(&table, "Stone"), strength(&table, "Cutler")), (Some(3), Some(4)));
     sound(&table);
 }
