@@ -566,13 +566,17 @@ impl Board<'_> {
 
     /// Return fire: that of the attackers whom it is returned to, and that of those who return it (§27.1 to §27.3).
     pub(super) fn returned(&self) -> [Vec<Fired>; 2] {
-        let ours: Vec<Pair> = self.at.fight.returns.iter().flat_map(|u| self.to_return(*u)).collect();
+        let goes = |p: &Pair| !self.aims_elsewhere(p);
+        let ours: Vec<Pair> = self.at.fight.returns.iter().flat_map(|u| self.to_return(*u)).filter(goes).collect();
         let hexes = |hex: u16| ours.iter().any(|p| p.from == hex);
         // Who defends itself against others in this phase has fired (§24.2).
         let told = |hex: u16| self.at.fight.splits.iter().any(|s| s.from == hex && !s.shares.is_empty());
-        let fires = |p: &&Pair| self.side(p.unit) != self.at.side && hexes(p.to) && !told(p.from);
+        // Fire that went on for two turns is of the last of them, and comes once; before revision 7 it came twice.
+        let last = |p: &&Pair| p.age == 1 || !self.since(7);
+        let fires = |p: &&Pair| self.side(p.unit) != self.at.side && last(p) && hexes(p.to) && !told(p.from);
         let theirs = self.at.fight.before.iter().filter(fires);
-        let theirs: Vec<Pair> = theirs.flat_map(|p| self.to_return(p.unit).into_iter().filter(|q| q.same(p))).collect();
+        let theirs = theirs.flat_map(|p| self.to_return(p.unit).into_iter().filter(|q| q.same(p)));
+        let theirs: Vec<Pair> = theirs.filter(goes).collect();
         [theirs, ours].map(|pairs| self.within_eleven(pairs.iter().filter_map(|p| self.again(p)).collect()))
     }
 

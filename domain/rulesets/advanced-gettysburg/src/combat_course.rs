@@ -7,7 +7,7 @@ use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuou
 use super::combat::{Fired, NO_FLANK, NO_LINE, STEP, TIED_DOWN, TOO_STRONG};
 use super::combat_orders::FlankStep;
 use super::facts::Fact;
-use super::fire::{Firer, Flanker, HastyLine, Share, Split, Volley};
+use super::fire::{Firer, Flanker, HastyLine, Share, Singled, Split, Volley};
 use super::position::{Pair, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
@@ -396,8 +396,21 @@ impl Resolver<'_, '_> {
         second.extend(ours.iter().filter_map(|f| board.again(&Pair::new(f.unit, f.from, f.to, f.sp))));
         self.fire_round(phasing, &second)?;
         self.settle();
+        self.keep_aims();
         self.write(Fact::FireOver);
         Ok(())
+    }
+
+    /// §27.1: what was said of two brigades in a hex two turns ago, and was not said anew, holds for the fire that answers this one too.
+    fn keep_aims(&mut self) {
+        let board = self.board();
+        let goes_on = |s: &&Singled| s.age > 1 && board.at.pairs.iter().any(|p| p.to == s.hex);
+        let lies = |s: &&Singled| board.chain(s.unit).iter().any(|l| l.hex == s.hex);
+        let said = board.at.fight.singled.iter().filter(|_| board.since(7)).filter(goes_on).filter(lies);
+        let facts: Vec<Fact> = said.map(|s| Fact::Singled { hex: s.hex, unit: s.unit }).collect();
+        for fact in facts {
+            self.write(fact);
+        }
     }
 
     /// Fire of one side; gives the brigades that take their losses after they have answered (§24.3.6).

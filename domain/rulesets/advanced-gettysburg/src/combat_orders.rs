@@ -483,7 +483,7 @@ impl Board<'_> {
     /// §27.1: whether a side fires at a hex by return fire, or could and by none that is new: that goes to the brigade which it aimed at before. One that was struck
     /// there alone, before another came into its hex, it may name.
     fn is_fired_at_again(&self, by: Side, hex: usize, unit: UnitId) -> bool {
-        let bound = |p: &Pair| usize::from(p.to) == hex && p.struck != [Some(unit), None];
+        let bound = |p: &Pair| usize::from(p.to) == hex && self.struck_alone(p) != Some(unit);
         let at_it = |firer: UnitId| self.to_return(firer).iter().any(bound);
         let again =
             || self.returned().iter().flatten().any(|f| f.to == hex && self.side(f.unit) == by && at_it(f.unit));
@@ -492,13 +492,22 @@ impl Board<'_> {
         self.since(7) && (again() || (!anew() && may()))
     }
 
-    /// §27.1: whether its side has said in this player turn that it aims at the other brigade of a hex at which a counter could return fire.
+    /// §27.1: of the brigades in the hex of a pair the one that was struck there, where no other of them was.
+    pub(super) fn struck_alone(&self, pair: &Pair) -> Option<UnitId> {
+        let there = |u: &&UnitId| self.chain(**u).iter().any(|l| l.hex == pair.to);
+        let mut struck = pair.struck.iter().flatten().filter(there);
+        struck.next().copied().filter(|_| struck.next().is_none())
+    }
+
+    /// §27.1: whether its side has said in this player turn that it aims at the other brigade of the hex of a pair: then that fire is not returned.
+    pub(super) fn aims_elsewhere(&self, pair: &Pair) -> bool {
+        let mut said = self.at.fight.singled.iter().filter(|s| s.age == 0 && s.hex == pair.to);
+        self.since(7) && said.any(|s| self.struck_alone(pair) != Some(s.unit))
+    }
+
+    /// The same of all the fire that a counter could return.
     pub(super) fn is_aimed_elsewhere(&self, unit: UnitId) -> bool {
-        let said = |p: &Pair| {
-            let mut singled = self.at.fight.singled.iter().filter(|s| s.age == 0 && s.hex == p.to);
-            singled.any(|s| p.struck != [Some(s.unit), None])
-        };
-        self.since(7) && self.to_return(unit).iter().any(said)
+        self.to_return(unit).iter().all(|pair| self.aims_elsewhere(pair))
     }
 }
 

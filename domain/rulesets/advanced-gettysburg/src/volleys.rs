@@ -35,12 +35,27 @@ impl Board<'_> {
         }
     }
 
-    /// §24.3.7: of two brigades in a hex the one that a side aims at: as it said, else the weaker marker.
+    /// §24.3.7: of two brigades in a hex the one that a side aims at: as it said, else the one at which it returns fire, else the weaker marker.
     pub(super) fn aimed_at(&self, by: Side, hex: usize) -> Option<UnitId> {
         let mut there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) != by).collect();
         there.sort_by_key(|u| (self.points_in(*u, hex), *u));
         let said = self.at.fight.singled.iter().filter(|s| usize::from(s.hex) == hex).map(|s| s.unit);
-        said.into_iter().find(|u| there.contains(u)).or_else(|| there.first().copied())
+        let again = || if there.len() == 2 { self.struck_before(by, hex) } else { None };
+        said.into_iter().find(|u| there.contains(u)).or_else(again).or_else(|| there.first().copied())
+    }
+
+    /// §27.1: of two brigades in a hex at which a side returns fire the one that this struck there before, where the other has come there since.
+    fn struck_before(&self, by: Side, hex: usize) -> Option<UnitId> {
+        if !self.since(7) {
+            return None;
+        }
+        let returned = self.returned();
+        let mut at_it = returned.iter().flatten().filter(|f| f.to == hex && self.side(f.unit) == by);
+        at_it.find_map(|f| {
+            let pairs = self.to_return(f.unit);
+            let pair = pairs.iter().find(|p| usize::from(p.from) == f.from && usize::from(p.to) == hex)?;
+            self.struck_alone(pair)
+        })
     }
 
     /// What a point into a hex is worth, for who distributes fire: its factor in quarters and how much of it counts.
