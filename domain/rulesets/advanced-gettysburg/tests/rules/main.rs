@@ -64,6 +64,7 @@ mod reading_eleven_combat;
 mod reading_eleven_command;
 mod reading_eleven_hidden;
 mod reading_eleven_movement;
+mod reading_fourteen_n4;
 mod reading_nine_combat;
 mod reading_nine_movement;
 mod reading_nine_options;
