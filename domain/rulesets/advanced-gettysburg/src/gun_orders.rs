@@ -58,7 +58,9 @@ impl Board<'_> {
         if order.with.iter().chain([&order.by]).any(|u| self.side(*u) != self.at.side) {
             return Err(NOT_YOURS);
         }
-        if !self.on_map(order.by) || order.with.iter().any(|u| !self.on_map(*u)) {
+        // 0.13.5: what a commander was given who is captured since is revoked all the same.
+        let there = self.on_map(order.by) || (order.with.is_empty() && self.since(7));
+        if !there || order.with.iter().any(|u| !self.on_map(*u)) {
             return Err(OFF_MAP);
         }
         if order.with.iter().any(|u| self.at.battery(*u).is_none()) {
@@ -71,8 +73,9 @@ impl Board<'_> {
         if twice || nobody || order.with.len() > usize::from(self.ratings(order.by).0) {
             return Err(TOO_MANY);
         }
-        // A night is 24 turns.
-        let tonight = |o: &GunOrder| self.at.turn.saturating_sub(o.turn) < 24;
+        // A night is 24 turns. Who has given up his batteries in it has none, and is given others (0.13.1).
+        let none = |o: &GunOrder| o.with.is_empty() && self.since(7);
+        let tonight = |o: &GunOrder| self.at.turn.saturating_sub(o.turn) < 24 && !none(o);
         let stands = |o: &GunOrder| match o.by == order.by {
             true => tonight(o),
             false => o.with.iter().any(|u| order.with.contains(u)),

@@ -109,8 +109,22 @@ impl Board<'_> {
     pub(super) fn works_help(&self, unit: UnitId, from: usize, to: usize) -> bool {
         let Some(works) = self.behind_works(unit, from) else { return false };
         let front = |hex: usize| self.pack.ground.side_to(from, hex).is_some_and(|side| works.is_front(side));
-        let mut aims = self.at.fight.aims.iter().filter(|p| usize::from(p.to) == from);
-        front(to) && aims.all(|p| front(usize::from(p.from)))
+        front(to) && self.fired_at_out_of(from).into_iter().all(front)
+    }
+
+    /// The hexes out of which a hex is fired at in this Combat Fire Phase: by attackers, by those who answer them, steps into flank hexes among them, and by fire
+    /// that is returned (§27.1).
+    fn fired_at_out_of(&self, hex: usize) -> Vec<usize> {
+        let fight = &self.at.fight;
+        let at_it = |to: u16| usize::from(to) == hex;
+        let mut found: Vec<usize> = fight.aims.iter().filter(|p| at_it(p.to)).map(|p| usize::from(p.from)).collect();
+        if self.since(7) {
+            let answers = fight.splits.iter().filter(|s| s.shares.iter().any(|share| at_it(share.to)));
+            found.extend(answers.map(|s| usize::from(s.from)));
+            found.extend(fight.flankers.iter().filter(|f| at_it(f.target)).map(|f| usize::from(f.to)));
+            found.extend(self.returned().iter().flatten().filter(|f| f.to == hex).map(|f| f.from));
+        }
+        found
     }
 
     /// 0.12, effect 3: whether works halve fire at a counter in a hex, which comes from before them.

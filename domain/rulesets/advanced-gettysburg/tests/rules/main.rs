@@ -66,6 +66,7 @@ mod reading_eleven_hidden;
 mod reading_eleven_movement;
 mod reading_fourteen_n1;
 mod reading_fourteen_n3;
+mod reading_fourteen_n4;
 mod reading_nine_combat;
 mod reading_nine_movement;
 mod reading_nine_options;
