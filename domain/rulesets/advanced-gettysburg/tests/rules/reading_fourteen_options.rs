@@ -72,7 +72,8 @@ fn spent_in_works(returning: &[&str]) -> Table {
     ] {
         table.umpire(line);
     }
-    for (name, from, to, sp) in [("Archer", "HH39", "HH40", 6), ("Stone", "HH40", "HH39", 8), ("Cutler", "HH38", "HH39", 4)]
+    for (name, from, to, sp) in
+        [("Archer", "HH39", "HH40", 6), ("Stone", "HH40", "HH39", 8), ("Cutler", "HH38", "HH39", 4)]
     {
         fired_with(&mut table, name, from, to, sp);
     }
@@ -98,7 +99,11 @@ fn at_stone(rules: &AdvancedGettysburg, table: &Table) -> Option<u16> {
 #[test]
 fn s0_12_effect_2_s27_1_fire_that_is_returned_from_behind_works_takes_their_help() {
     let table = spent_in_works(&["Stone"]);
-    assert_eq!(at_stone(&RULES, &table), Some(9), "six of them out of works, which are fired at from before them alone");
+    assert_eq!(
+        at_stone(&RULES, &table),
+        Some(9),
+        "six of them out of works, which are fired at from before them alone"
+    );
     let table = spent_in_works(&["Stone", "Cutler"]);
     assert_eq!(at_stone(&BEFORE, &table), Some(9), "revision 6 asked only whence they are attacked");
     assert_eq!(at_stone(&RULES, &table), Some(6));
