@@ -1,21 +1,10 @@
 //! Hidden movement (0.1): lines laid, who goes out of view and comes into it, surprise. The ground between HH35 and HH44 is open and level.
 
-use crate::table::{RULES, Table, board, hex, unit};
+use crate::table::{RULES, Table, board, hex, hidden as study, unit};
 use advanced_gettysburg::{Attack, Fact, InView, Place, Retreat, Segment, UnseenFact};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Orders, Ruleset, SeatId, Situation, Viewer};
 use domain_core::words::{Audience, Hearers};
-
-/// A morning with hidden movement, an empty map on which the umpire says these lines.
-fn study(lines: &[&str]) -> Table {
-    let mut table = Table::with(&["hidden-movement"]);
-    table.confederate("done", &[]).union("done", &[]);
-    table.umpire("clear");
-    for line in lines {
-        table.umpire(line);
-    }
-    table
-}
 
 fn is_unseen(table: &Table, name: &str) -> bool {
     board(table).is_unseen(unit(name))

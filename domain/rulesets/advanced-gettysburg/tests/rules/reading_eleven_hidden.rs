@@ -1,7 +1,7 @@
 //! What an eleventh reading found of hidden movement, each with a test that revision 6 ruled it otherwise.
 
 use crate::fire_kit::brigade;
-use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, hidden, lies, sound, unit};
 use advanced_gettysburg::{Attack, Position, Scenario};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::Confederate;
@@ -9,17 +9,6 @@ use domain_core::referee::Side::Confederate;
 /// The position after a line of the Confederates by revision 6.
 fn before(table: &Table, line: &str) -> Result<Position, Refusal> {
     after(&BEFORE, table, Confederate, line, &[])
-}
-
-/// A morning with hidden movement, an empty map on which the umpire says these lines.
-fn hidden(lines: &[&str]) -> Table {
-    let mut table = Table::with(&["hidden-movement"]);
-    table.confederate("done", &[]).union("done", &[]);
-    table.umpire("clear");
-    for line in lines {
-        table.umpire(line);
-    }
-    table
 }
 
 /// Stone lies out of view in II38, beside HH37 and HH38, and beside neither HH36, where Archer is, nor HH39.

@@ -1,6 +1,6 @@
 //! What a tenth reading of §25.0 to §33.0 found, mended in revision 7, and how revision 6 ruled it.
 
-use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired, hex, lies, unit};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired, hex, hidden, lies, unit};
 use advanced_gettysburg::{Place, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -66,17 +66,6 @@ fn s17_2_11_s31_6_batteries_captured_together_stay_as_they_lie_where_nobody_else
     // Where Cutler holds the other one they come to the captor.
     let table = two_batteries(&["place Cutler rest G23"]);
     assert_eq!((lies(&table, "Stewart").as_str(), lies(&table, "Calef").as_str()), ("G22=6", "G22=6"));
-}
-
-/// A position with hidden movement.
-fn hidden(lines: &[&str]) -> Table {
-    let mut table = Table::with(&["hidden-movement"]);
-    table.confederate("done", &[]).union("done", &[]);
-    table.umpire("clear");
-    for line in lines {
-        table.umpire(line);
-    }
-    table
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
-use crate::table::{REVISION_FOUR as BEFORE, RULES, Table, after, board, hex, sound, unit};
+use crate::table::{REVISION_FOUR as BEFORE, RULES, Table, after, board, hex, hidden, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Place, Position, SURPRISED_LEVEL};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Side, Terms};
@@ -143,17 +143,6 @@ fn s0_12_effect_6_s29_0_3_guns_with_attackers_in_works_fire_at_nothing_farther_o
     assert!(before(&table, Confederate, "Marye at HH42", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Marye at HH42"), "29.0");
     table.umpire("mark Archer attack none").confederate("Marye at HH42", &[]);
-}
-
-/// A morning with hidden movement, an empty map on which the umpire says these lines.
-fn hidden(lines: &[&str]) -> Table {
-    let mut table = Table::with(&["hidden-movement"]);
-    table.confederate("done", &[]).union("done", &[]);
-    table.umpire("clear");
-    for line in lines {
-        table.umpire(line);
-    }
-    table
 }
 
 /// Archer, out of view, marches up to who lies hidden in HH41.

@@ -125,6 +125,17 @@ fn earlier(revision: u32) -> AdvancedGettysburg {
     RULES.earlier(revision).unwrap_or_else(|| panic!("revision {revision} is known"))
 }
 
+/// A morning with hidden movement, an empty map on which the umpire says these lines.
+pub fn hidden(lines: &[&str]) -> Table {
+    let mut table = Table::with(&["hidden-movement"]);
+    table.confederate("done", &[]).union("done", &[]);
+    table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
 /// The position after a line by some rules, those of an earlier revision above all; each of the dice is rolled.
 pub fn after(
     rules: &AdvancedGettysburg,
