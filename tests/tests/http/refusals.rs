@@ -10,7 +10,7 @@ const CONFEDERATE: usize = 1;
 
 /// What is said in the first player turns of a morning, by whom, and the section that forbids it; none where it is carried out. The dice of the Union's
 /// turn change none of it.
-const OPENING: [(usize, &str, Option<&str>); 61] = [
+const OPENING: [(usize, &str, Option<&str>); 62] = [
     (CONFEDERATE, "attack Archer", Some("11.0")),
     (CONFEDERATE, "end Archer", Some("22.12")),
     (CONFEDERATE, "number 2", Some("0.7")),
@@ -30,11 +30,12 @@ const OPENING: [(usize, &str, Option<&str>); 61] = [
     (CONFEDERATE, "Archer face NE", Some("11.0")),
     (CONFEDERATE, "Archer rest", Some("18.0")),
     (CONFEDERATE, "Archer wheel right", Some("11.0")),
-    (CONFEDERATE, "Archer keep column", Some("13.8")),
+    (CONFEDERATE, "Archer keep column", Some("11.0")),
     (CONFEDERATE, "lead Hood", Some("15.0")),
     (CONFEDERATE, "Heth ride A1", Some("16.2")),
     (CONFEDERATE, "Archer enter G1=8 ends S NE", Some("34.3")),
     (CONFEDERATE, "Archer march A39-B38-C38-D37-E37", None),
+    (CONFEDERATE, "Archer keep column", Some("13.8")),
     (CONFEDERATE, "Archer rest", None),
     (CONFEDERATE, "Archer rest", Some("8.0")),
     (CONFEDERATE, "Archer column N", None),
