@@ -58,12 +58,15 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
     counted();
     await click(union.locator(".ready .unit-link", { hasText: "Hooker" }), union.locator("#unit"));
     const area = union.locator("#unit select").filter({ has: union.locator("option[value='activate 19 with Hooker']") });
+    const atOnce = union.locator("form:has(input[value='activate 19 with Hooker']) button");
+    // The panel may be there before what it is filled with.
+    await area.or(atOnce).first().waitFor();
     if (await area.count()) {
       await area.selectOption("activate 19 with Hooker");
       clicks += 2;
       await click(area.locator("xpath=ancestor::form").getByRole("button"), asked("Move and attack"));
     } else {
-      await click(union.locator("form:has(input[value='activate 19 with Hooker']) button"), asked("Move and attack"));
+      await click(atOnce, asked("Move and attack"));
     }
     const activation = counted();
 
