@@ -1,7 +1,8 @@
 //! What a fifteenth reading of §1.0 to §19.1 found, mended in revision 7.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, lies, sound, unit};
-use advanced_gettysburg::Scenario;
+use advanced_gettysburg::{Formation, Scenario};
+use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
 
 /// Turn 166 of three days: Merritt, who is due by the Emmitsburg Road, and Graham's horse artillery with him.
@@ -54,4 +55,43 @@ fn s0_12_7_s13_8_s34_1_7_a_point_that_was_kept_is_dug_with_beyond_the_level_of_t
     table.confederate("Davis build 1", &[]);
     assert_eq!((table.spent("Davis").as_str(), table.brigade("Davis").dp), ("7.5 8 8", 10));
     sound(&table);
+}
+
+/// A line with these outer sides.
+fn ends(left: &str, right: &str) -> Formation {
+    let side = |name: &str| Facing::read(name, Axis::FlatColumns).expect("a side");
+    Formation::Line { left: side(left), right: side(right) }
+}
+
+/// Kelly in column in M28 and M27, his head turned aside to the north-east; Archer stands so.
+fn aside(archer: &str) -> Table {
+    Table::study(&["turn 14 union alone", "place Kelly column NE M28=8 M27=5", archer, "mark Kelly level 8"])
+}
+
+#[test]
+fn s18_1_s19_4_1_a_column_whose_head_looks_aside_in_enemy_range_flips_over_as_it_looks() {
+    for (line, flipped, straight) in [
+        ("Kelly line M28=8 M27=5", ends("NE", "S"), ends("N", "S")),
+        ("Kelly line M27=5 M28=8", ends("S", "NE"), ends("S", "N")),
+    ] {
+        // Archer is two hexes away, and has both hexes in range.
+        let mut table = aside("place Archer line O27=6 O28=6");
+        let then = after(&BEFORE, &table, Union, line, &[]).expect("eight points");
+        assert_eq!(then.brigade(unit("Kelly")).map(|b| b.formation), Some(straight), "revision 6 turned its head");
+        table.union(line, &[]);
+        assert_eq!((table.brigade("Kelly").formation, table.spent("Kelly").as_str()), (flipped, "8 8"), "{line}");
+        // Nor does it turn by bending back.
+        let Formation::Line { left, right } = straight else { panic!("a line") };
+        let back = format!("Kelly ends {} {}", left.name(Axis::FlatColumns), right.name(Axis::FlatColumns));
+        assert_eq!(table.refused(Union, &back), "21.0");
+        sound(&table);
+        // Beside an enemy it changes of itself, as it looks as well.
+        let mut beside = aside("place Archer line N27=12 W");
+        beside.union(line, &[]);
+        assert_eq!((beside.brigade("Kelly").formation, beside.spent("Kelly").as_str()), (flipped, "0 0"), "{line}");
+        // Out of range it may look elsewhere first.
+        let mut free = aside("wait Archer");
+        free.union(line, &[]);
+        assert_eq!((free.brigade("Kelly").formation, free.spent("Kelly").as_str()), (straight, "6 6"), "{line}");
+    }
 }
