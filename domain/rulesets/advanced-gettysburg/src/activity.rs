@@ -243,10 +243,8 @@ impl Board<'_> {
             return Ok(0);
         }
         let horse = self.horse_in_column(unit, formation);
-        let known = now.spent().max(self.paid_with_group(unit));
-        let worn = |halves| self.pack.tables.worn(horse, self.on_chart(horse, halves, beyond));
-        let (before, after) = (worn(known), worn(spent));
-        Ok(after.ok_or(TOO_DEAR)?.saturating_sub(before.unwrap_or(0)))
+        let after = self.pack.tables.worn(horse, self.on_chart(horse, spent, beyond));
+        Ok(after.ok_or(TOO_DEAR)?.saturating_sub(self.worn_by_now(unit, horse, beyond)))
     }
 
     /// Ruling 88: the half points at which the Activity Capability Chart is read: points that were kept are spent beyond its last row too, for what that costs.

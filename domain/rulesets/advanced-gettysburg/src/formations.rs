@@ -3,7 +3,7 @@
 use super::activity::{BESIDE_NOW, Ending, IN_RANGE};
 use super::board::Board;
 use super::book::NOT_A_BRIGADE;
-use super::chain::{Formation, Link, distributed, line_strengths, straight_ends};
+use super::chain::{Formation, Link, continuous, distributed, line_strengths, straight_ends};
 use super::facts::{Maneuver, Manner};
 use super::lines::{IN_LINE, NOT_ITS_HEXES, WRONG_POINTS};
 use super::marching::padded;
@@ -57,6 +57,10 @@ impl Board<'_> {
         let side = self.side(unit);
         let beside = hexes.iter().any(|p| self.beside_enemy_of(side, *p));
         let pressed = beside || hexes.iter().any(|p| self.in_enemy_range(side, *p));
+        let (formation, kept_front) = match self.since(7) && (beside || self.in_enemy_range(side, hexes[0])) {
+            true => self.flipped_ends(now.formation, formation, &wanted, backwards),
+            false => (formation, None),
+        };
         // §22.8, 0.6.5: a charge that has come beside an enemy has ended its move: it is mounted as he fires at it, and does not fire itself.
         if self.since(6) && beside && now.is_named() && now.pressed == Pressed::Advanced {
             return Err(BESIDE_NOW);
@@ -112,7 +116,8 @@ impl Board<'_> {
             pressed: Pressed::No,
             way: vec![wanted[0]],
         };
-        self.check_ending_as(unit, &ending, stays_so)
+        let stands = kept_front.map(|front| (hexes[0] as u16, front)).into_iter().collect();
+        Ok(Maneuver { stands, ..self.check_ending_as(unit, &ending, stays_so)? })
     }
 
     /// §13.7, §17.1.3, §18.1: the markers of a column in its first hexes, those behind closed up into the last of these; from the other end on where it forms
@@ -181,6 +186,29 @@ impl Board<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// §18.1, §19.4.1, §24.6: the line as which a column of several hexes flips over whose lead marker may not turn: its flank lies where its head looked, or as near to
+    /// that as the line holds together. Gives the front too that it keeps there as a straight one (§11.7), where it is bent by that.
+    fn flipped_ends(
+        &self,
+        column: Formation,
+        line: Formation,
+        hexes: &[usize],
+        backwards: bool,
+    ) -> (Formation, Option<Facing>) {
+        let (Formation::Column { facing } | Formation::Charge { facing }) = column else { return (line, None) };
+        let Formation::Line { left, right } = line else { return (line, None) };
+        let chain: Vec<Link> = hexes.iter().map(|hex| Link::new(*hex, 1)).collect();
+        let bent = |turn: i32| match backwards {
+            true => Formation::Line { left, right: facing.turned(turn) },
+            false => Formation::Line { left: facing.turned(turn), right },
+        };
+        let holds = |formation: &Formation| continuous(&self.pack.ground, *formation, &chain).is_ok();
+        let mut lines = [0, -2, 2].map(bent).into_iter().filter(|_| chain.len() > 1);
+        let flipped = lines.find(holds).unwrap_or(line);
+        let front = if backwards { facing.turned(-3) } else { facing.turned(3) };
+        (flipped, Some(front).filter(|_| flipped != line && flipped == bent(0)))
     }
 
     /// The lines that a brigade in column or at rest can form by itself: points shared out evenly, or as its markers have them.

@@ -223,16 +223,17 @@ impl Board<'_> {
             return Err(NO_POINTS);
         }
         // §34.1.7: who came on with others has paid for their level.
-        let known = spent.max(self.paid_with_group(unit));
         let after = paid.iter().copied().max().unwrap_or(0);
-        let dp = worn(after).ok_or(NO_POINTS)?.saturating_sub(worn(known).unwrap_or(0));
+        let dp = worn(after).ok_or(NO_POINTS)?.saturating_sub(self.worn_by_now(unit, false, beyond));
         Ok(Work { dp, paid, sites })
     }
 
-    /// The most half points that a marker may have spent when it has dug; of a brigade that comes on with others in this turn by their level (§34.1.7).
+    /// The most half points that a marker may have spent when it has dug; of a brigade that comes on with others in this turn by their level (§34.1.7), and beyond it
+    /// what it kept (ruling 88).
     fn most_for_works(&self, unit: UnitId, level: u8) -> Halves {
-        let most = self.at.brigade(unit).map_or(0, |now| self.most(now, level));
-        self.most_of_group(unit).map_or(most, |group| most.min(group))
+        let Some(now) = self.at.brigade(unit) else { return 0 };
+        let most = self.most(now, level);
+        self.most_of_group(unit).map_or(most, |group| most.min(group.saturating_add(self.kept_spent(now.kept))))
     }
 
     /// The half points that each marker of a line has spent.
