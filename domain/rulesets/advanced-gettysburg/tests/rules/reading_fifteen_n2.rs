@@ -99,3 +99,30 @@ fn s24_4_3f_s27_1_a_marker_steps_out_of_a_hex_at_which_fire_could_be_returned_an
     table.union(line, &[]);
     sound(&table);
 }
+
+#[test]
+fn s17_2_9_s27_1_s29_4_4_who_cannot_fire_any_more_returns_no_fire() {
+    let line = "Stewart return";
+    let answered = |more: &str| {
+        let mut table = Table::study(&[
+            "place Cutler rest HH42",
+            "place Stewart HH40 unlimbered SSE",
+            "place Archer line HH39=8 NNE",
+            "mark Archer attack launched",
+            "turn 1 confederate targets",
+        ]);
+        fired_with(&mut table, "Archer", "HH39", "HH40", 8);
+        fired_with(&mut table, "Stewart", "HH40", "HH39", 4);
+        table.umpire("turn 1 union targets");
+        assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
+        table.umpire(more);
+        table
+    };
+    // His last factor went at others in the Artillery Fire Phase, or the brigade behind him has gone.
+    for more in ["mark Stewart factors 0", "wait Cutler"] {
+        let mut table = answered(more);
+        assert!(before(&table, Union, line, &[]).is_ok(), "revision 6 let Archer fire at him for it");
+        assert_eq!(table.refused(Union, line), "27.0", "{more}");
+        assert!(!table.menu(Union).contains(&line.to_owned()), "{more}");
+    }
+}
