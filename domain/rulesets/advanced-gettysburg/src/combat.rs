@@ -536,7 +536,7 @@ impl Board<'_> {
             return Err(FIRED_FROM_WORKS);
         }
         let barred = self.to_return(unit).is_empty() || self.at.fight.returns.contains(&unit) || self.attacks(unit);
-        match barred || self.went_back(unit) {
+        match barred || self.went_back(unit) || self.is_silent(unit) {
             true => Err(NO_RETURN),
             false if self.is_aimed_elsewhere(unit) => Err(SAME_BRIGADE),
             false => Ok(()),

@@ -46,9 +46,8 @@ impl Board<'_> {
             return Err(WRONG_SEGMENT);
         }
         // §24.4.3f: by those who attack or return fire.
-        let returned = || self.at.fight.returns.iter().flat_map(|u| self.to_return(*u));
         let fired_at = |p: &Pair| usize::from(p.to) == from;
-        if self.at.fight.aims.iter().any(fired_at) || (self.since(4) && returned().any(|p| fired_at(&p))) {
+        if self.at.fight.aims.iter().any(fired_at) || self.is_returned_at(from) {
             return Err(TIED_DOWN);
         }
         let post = self.post(defender, from);
@@ -61,6 +60,16 @@ impl Board<'_> {
         let comes = |target: &usize| !self.steps_into(unit, (&marker, sp), to, *target).is_empty();
         let target = targets.find(comes).ok_or(NO_FLANK)?;
         Ok(Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit })
+    }
+
+    /// §24.4.3f: whether the phasing side returns fire at a hex; since revision 7 not where it has given that up to aim at the other of two brigades (§27.1).
+    fn is_returned_at(&self, hex: usize) -> bool {
+        if self.since(7) {
+            let [_, ours] = self.returned();
+            return ours.iter().any(|f| f.to == hex);
+        }
+        let mut told = self.at.fight.returns.iter().flat_map(|u| self.to_return(*u));
+        self.since(4) && told.any(|p| usize::from(p.to) == hex)
     }
 
     /// The hexes of battlelines of the phasing side that have their flank hex here, where here is free.
@@ -238,9 +247,9 @@ impl Board<'_> {
         !self.flank_steps().is_empty()
     }
 
-    /// Whether the defender has a choice in his fire (§24.2).
+    /// Whether the defender has a choice in his fire (§24.2), be it only whether works are used in it (0.12).
     pub fn fire_waits(&self) -> bool {
-        !self.silent_posts().is_empty()
+        !self.silent_posts().is_empty() || self.forgo_waits()
     }
 
     /// Whether a brigade of the side that is not phasing lies beside an attacker.

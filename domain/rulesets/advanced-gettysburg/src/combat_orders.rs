@@ -509,6 +509,12 @@ impl Board<'_> {
     pub(super) fn is_aimed_elsewhere(&self, unit: UnitId) -> bool {
         self.to_return(unit).iter().all(|pair| self.aims_elsewhere(pair))
     }
+
+    /// §17.2.9, §27.1, §29.4.4: whether a counter can give nothing any more of the fire that it could return: cannon without ammunition or far from all of their
+    /// own, horse of one point.
+    pub(super) fn is_silent(&self, unit: UnitId) -> bool {
+        self.since(7) && !self.to_return(unit).iter().any(|pair| self.again(pair).is_some())
+    }
 }
 
 impl Verb<Rules> for Single {

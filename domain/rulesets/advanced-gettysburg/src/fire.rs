@@ -19,6 +19,9 @@ pub struct Pair {
     pub age: u8,
     /// The place fired from.
     pub from: u16,
+    /// Whether it stood in works there and had no use of them (0.12, effects 5 and 6); not noted before revision 7.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub ignores: bool,
     /// Points before any factor.
     #[serde(default, skip_serializing_if = "plain")]
     pub sp: u8,
@@ -34,7 +37,7 @@ pub struct Pair {
 impl Pair {
     /// A pair of this player turn.
     pub fn new(unit: UnitId, from: usize, to: usize, sp: u8) -> Pair {
-        Pair { age: 0, from: from as u16, sp, struck: [None, None], to: to as u16, unit }
+        Pair { age: 0, from: from as u16, ignores: false, sp, struck: [None, None], to: to as u16, unit }
     }
 
     /// Whether the same counter fires between the same hexes.
@@ -217,6 +220,9 @@ pub struct Firer {
     /// Whether these are cannon.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guns: bool,
+    /// Whether they stood in works and had no use of them (0.12, effects 5 and 6); not noted before revision 7.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ignores: bool,
     /// Points before any factor.
     pub sp: u8,
     /// What they were multiplied by, in quarters: 4 plain, 12 tripled, 2 into woods.
@@ -228,6 +234,14 @@ pub struct Firer {
     /// Whether it fired out of woods (ruling 67).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub woods: bool,
+}
+
+impl Firer {
+    /// As a pair of this player turn.
+    pub fn pair(&self) -> Pair {
+        let pair = Pair::new(self.unit, usize::from(self.from), usize::from(self.to), self.sp);
+        Pair { ignores: self.ignores, ..pair }
+    }
 }
 
 /// All combat fire of one round at one brigade (§24.3.1), or at batteries that stand alone.

@@ -178,6 +178,7 @@ impl Board<'_> {
                     eighth: each % 2 == 1,
                     from: one.from as u16,
                     guns: one.guns,
+                    ignores: self.since(7) && self.ignores_works(one.unit, one.from),
                     sp: one.sp,
                     to: hex as u16,
                     times,

@@ -9,7 +9,7 @@ use super::fire::Forgone;
 use super::ground::Half;
 use super::lines::NOT_A_LINE;
 use super::names::{read_hex, unreadable};
-use super::position::{Brigade, Retreat, Segment, Works};
+use super::position::{Brigade, Pair, Retreat, Segment, Works};
 use super::resolver::Resolver;
 use super::tables::Halves;
 use super::teller::Teller;
@@ -91,6 +91,11 @@ impl Board<'_> {
         self.works_at(hex).filter(|_| !forgone && !attack())
     }
 
+    /// 0.12, effects 5 and 6: whether a counter stands in works and has no use of them.
+    pub(super) fn ignores_works(&self, unit: UnitId, hex: usize) -> bool {
+        self.works_at(hex).is_some() && self.behind_works(unit, hex).is_none()
+    }
+
     /// Whether an attacker stands in works of the enemy: its range of influence is one hex (0.12, effect 6, ruling 81).
     pub fn stormed_works(&self, unit: UnitId, hex: usize) -> bool {
         let own = || {
@@ -150,8 +155,10 @@ impl Board<'_> {
 
     /// Whether a counter fired from works in the other side's last turn, with their use (0.12, effect 5).
     pub(super) fn fired_from_works(&self, unit: UnitId) -> bool {
+        // Effect 6: an attacker has not fired from works, whatever hex it stood in, nor have the cannon beside it.
+        let used = |p: &Pair| self.works_at(usize::from(p.from)).is_some() && !(p.ignores && self.since(7));
         let mut fire = self.at.fight.before.iter().filter(|p| p.unit == unit && p.age == 1);
-        !self.has_forgone(unit) && fire.any(|p| self.works_at(usize::from(p.from)).is_some())
+        !self.has_forgone(unit) && fire.any(used)
     }
 
     /// 0.12.1 to 0.12.8: what so many half points of work come to, in these hexes or, where none are named, in all that its markers have the points for.
@@ -284,8 +291,23 @@ impl Board<'_> {
         if self.side(unit) == self.at.side {
             return Err(NOT_YOURS);
         }
-        let behind = |hex: usize| self.behind_works(unit, hex).is_some() && !self.attackers_beside(hex).is_empty();
+        let fires = |hex: usize| !self.attackers_beside(hex).is_empty() || self.answers_out_of(unit, hex);
+        let behind = |hex: usize| self.behind_works(unit, hex).is_some() && fires(hex);
         if self.chain(unit).iter().any(|l| behind(l.at())) { Ok(()) } else { Err(NOT_BEHIND) }
+    }
+
+    /// §27.1: whether a counter of the side that is not phasing answers out of a hex the fire that is returned at it.
+    fn answers_out_of(&self, unit: UnitId, hex: usize) -> bool {
+        let [theirs, _] = if self.since(7) { self.returned() } else { [Vec::new(), Vec::new()] };
+        theirs.iter().any(|f| f.unit == unit && f.from == hex)
+    }
+
+    /// 0.12, effect 5: whether somebody answers fire out of works and may leave them unused before; that alone is asked where nobody attacks it.
+    pub(super) fn forgo_waits(&self) -> bool {
+        let answers = |unit: UnitId| self.chain(unit).iter().any(|l| self.answers_out_of(unit, l.at()));
+        let mut own = self.of(self.at.side.other()).filter(|u| self.mine(*u));
+        let returned = self.since(7) && !self.at.works.is_empty() && !self.at.fight.returns.is_empty();
+        returned && own.any(|unit| answers(unit) && self.check_forgo(unit).is_ok())
     }
 }
 

@@ -1,10 +1,10 @@
 //! What a fourteenth reading found of orders of the night and of works, each with a test that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired_with, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Fact, Position};
+use advanced_gettysburg::{AdvancedGettysburg, Fact, Position, Segment};
 use domain_core::dice::Dice;
-use domain_core::referee::Side::{self, Union};
-use domain_core::referee::{Orders, Refusal, Ruleset, SeatId, Terms};
+use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
 use std::collections::VecDeque;
 
 /// The position after a line by revision 6.
@@ -84,16 +84,25 @@ fn spent_in_works(returning: &[&str]) -> Table {
     table
 }
 
-/// The strength with which Stone is fired at as the Union has done with its targets.
+/// The strength with which Stone is fired at as the Union has done with its targets, and Archer uses his works.
 fn at_stone(rules: &AdvancedGettysburg, table: &Table) -> Option<u16> {
-    let mut dice = VecDeque::from([1, 1]);
-    let seat = SeatId::of_side(Union);
-    let order = rules.board(&table.position).parse(seat, "done").expect("an order");
-    let facts = rules.decide(&table.position, seat, &order, &mut Dice::forced(&mut dice)).expect("legal");
-    facts.iter().find_map(|fact| match fact {
+    let (mut dice, mut position, mut strength) = (VecDeque::from([1, 1]), table.position.clone(), None);
+    let at_him = |fact: &Fact| match fact {
         Fact::CombatFire(volley) if volley.target == unit("Stone") => Some(volley.strength),
         _ => None,
-    })
+    };
+    for (side, line) in [(Union, "done"), (Confederate, "stand")] {
+        // Up to revision 6 nobody asked Archer.
+        if side == Confederate && position.segment != Segment::Fire {
+            break;
+        }
+        let seat = SeatId::of_side(side);
+        let order = rules.board(&position).parse(seat, line).expect("an order");
+        let facts = rules.decide(&position, seat, &order, &mut Dice::forced(&mut dice)).expect("legal");
+        strength = strength.or_else(|| facts.iter().find_map(at_him));
+        facts.iter().for_each(|fact| position.apply(fact));
+    }
+    strength
 }
 
 #[test]
