@@ -274,6 +274,8 @@ pub enum UnseenFact {
     Laid { outposts: Vec<u16>, side: Side },
     /// For whom the next die is; his side alone knows.
     Lot { lot: Lot, side: Side },
+    /// Counters have moved away from where they were placed in view (outposts 8).
+    MovedAway { units: Vec<UnitId> },
     /// Counters are taken out of view (outposts 6).
     OutOfView { units: Vec<UnitId> },
     /// What happens to counters out of view; their side alone knows.
