@@ -268,6 +268,8 @@ pub enum UnseenFact {
     Ambushed { unit: UnitId },
     /// A counter that was to come is on the map out of view from now on; its side alone knows. What the enemy supposes of it goes with it.
     Begins { side: Side, state: UnitState, unit: UnitId },
+    /// What was written of the entry of a counter that comes into view (§34.21.10).
+    EntryTold(EntryChange),
     /// Counters come into view.
     InView { units: Vec<Revealed>, why: InView },
     /// The outposts of a side (outposts 10).

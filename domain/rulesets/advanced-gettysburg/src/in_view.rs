@@ -6,7 +6,7 @@
 use super::board::Board;
 use super::facts::{Fact, Revealed, UnseenFact};
 use super::hidden::InView;
-use super::position::{Place, State};
+use super::position::{EntryChange, Place, State};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -188,9 +188,16 @@ impl Resolver<'_, '_> {
             }
             Revealed { state, unit }
         };
+        // §34.21.10: what was written of its entry comes to light as it appears.
+        let came = |unit: UnitId| board.since(7) && !board.true_state(unit).place.chain().is_empty();
+        let entries = board.at.entries.iter().filter(|e| units.contains(&e.unit) && came(e.unit));
+        let entries: Vec<EntryChange> = entries.cloned().collect();
         let units: Vec<Revealed> = units.iter().map(state).collect();
         if !units.is_empty() {
             self.buffer.write(Fact::Unseen(UnseenFact::InView { units, why }));
+        }
+        for change in entries {
+            self.buffer.write(Fact::Unseen(UnseenFact::EntryTold(change)));
         }
     }
 
@@ -329,6 +336,7 @@ impl Teller<'_> {
             | UnseenFact::MovedAway { .. }
             | UnseenFact::Swapped { .. }
             | UnseenFact::Took { .. } => None,
+            UnseenFact::EntryTold(change) => self.entry_shown(change),
             UnseenFact::InView { units, why } => {
                 let one = |r: &Revealed| match r.state.place.chain().first() {
                     Some(link) => format!("{} in {}", self.name(r.unit), self.id(link.hex)),

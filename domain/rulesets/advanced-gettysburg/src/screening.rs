@@ -168,7 +168,8 @@ impl Board<'_> {
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);
         }
-        if self.at.segment != Segment::Opening && !self.at.segment.is_movement() {
+        let lays = self.since(7) && self.at.segment == Segment::Outposts;
+        if self.at.segment != Segment::Opening && !self.at.segment.is_movement() && !lays {
             return Err(WRONG_SEGMENT);
         }
         if !self.on_map(unit) {

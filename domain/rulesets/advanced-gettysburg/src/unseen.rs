@@ -30,6 +30,8 @@ impl Position {
                     self.hidden.unseen.push(Unseen { side: *side, state: state.clone(), unit: *unit });
                 }
             }
+            // It has come as that says.
+            UnseenFact::EntryTold(_) => {}
             UnseenFact::InView { units, .. } => units.iter().for_each(|one| self.come_into_view(one)),
             UnseenFact::Laid { outposts, side } => self.hidden.outposts[row(*side)].clone_from(outposts),
             UnseenFact::Lot { lot, .. } => self.hidden.lot = Some(lot.clone()),

@@ -1,9 +1,12 @@
 //! What a fifteenth reading found of who was placed in view, each with a test that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, hex, hidden, lies, sound, unit};
-use advanced_gettysburg::Position;
+use advanced_gettysburg::{EntryChange, Fact, Position, UnseenFact};
+use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Terms};
+use domain_core::referee::{Orders, Refusal, Ruleset, SeatId, Terms};
+use domain_core::words::Hearers;
+use std::collections::VecDeque;
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
@@ -80,5 +83,35 @@ fn s0_1_8_s0_3_who_takes_over_a_division_in_view_stays_so_where_he_does() {
     assert!(hides(&then, "cs-trimble-cmd"), "revision 6 took him out of view at once");
     table.confederate("screen", &[]);
     assert!(hides(&table.position, "Perrin") && !hides(&table.position, "cs-trimble-cmd"));
+    sound(&table);
+}
+
+#[test]
+fn s0_1_2_a_counter_may_be_placed_in_view_while_lines_are_laid() {
+    let mut table = hidden(&["place Archer column N HH36", "turn 1 confederate outposts", "unseen Archer"]);
+    let line = "Archer show";
+    assert!(before(&table, Confederate, line).is_err(), "revision 6 let its side do so before that alone");
+    assert!(table.menu(Confederate).contains(&line.to_owned()));
+    table.confederate(line, &[]).confederate("screen", &[]);
+    assert!(!hides(&table.position, "Archer"));
+    assert!(table.why(Confederate, "Archer hide").contains("placed in view"));
+    sound(&table);
+}
+
+#[test]
+fn s34_21_10_s0_1_what_was_written_of_an_entry_comes_to_light_as_the_counter_comes_into_view() {
+    let mut table = hidden(&["place Archer column N HH36", "turn 3 confederate divisions", "unseen Archer"]);
+    let change = EntryChange { dp: 3, off: None, since: None, turn: Some(2), unit: unit("Archer") };
+    table.position.entries.push(change.clone());
+    let tells = |fact: &Fact| matches!(fact, Fact::Unseen(UnseenFact::EntryTold(told)) if *told == change);
+    let (seat, line) = (SeatId::of_side(Confederate), "Archer show");
+    let order = BEFORE.board(&table.position).parse(seat, line).expect("an order");
+    let facts = BEFORE.decide(&table.position, seat, &order, &mut Dice::forced(&mut VecDeque::new()));
+    assert!(!facts.expect("in view").iter().any(tells), "revision 6 told nobody but its side");
+    table.confederate(line, &[]);
+    let fact = table.facts.iter().find(|f| tells(f)).expect("what was written");
+    assert_eq!(RULES.hearers(fact), Hearers::Everybody);
+    assert!(table.told("Archer was ordered to come from July 1, 7:20 a.m."));
+    assert_eq!(table.brigade("Archer").dp, 0, "what its haste cost it has had as it came on");
     sound(&table);
 }
