@@ -412,6 +412,7 @@ impl Resolver<'_, '_> {
         for (unit, hex, sp) in placed {
             self.write(Fact::BeginsAt { hex, sp, unit });
         }
+        self.show_who_begins();
         self.begin_player_turn()
     }
 }

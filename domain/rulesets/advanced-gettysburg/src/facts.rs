@@ -268,12 +268,16 @@ pub enum UnseenFact {
     Ambushed { unit: UnitId },
     /// A counter that was to come is on the map out of view from now on; its side alone knows. What the enemy supposes of it goes with it.
     Begins { side: Side, state: UnitState, unit: UnitId },
+    /// What was written of the entry of a counter that comes into view (§34.21.10).
+    EntryTold(EntryChange),
     /// Counters come into view.
     InView { units: Vec<Revealed>, why: InView },
     /// The outposts of a side (outposts 10).
     Laid { outposts: Vec<u16>, side: Side },
     /// For whom the next die is; his side alone knows.
     Lot { lot: Lot, side: Side },
+    /// Counters have moved away from where they were placed in view (outposts 8).
+    MovedAway { units: Vec<UnitId> },
     /// Counters are taken out of view (outposts 6).
     OutOfView { units: Vec<UnitId> },
     /// What happens to counters out of view; their side alone knows.

@@ -6,7 +6,7 @@
 use super::board::Board;
 use super::facts::{Fact, Revealed, UnseenFact};
 use super::hidden::InView;
-use super::position::{Place, State};
+use super::position::{EntryChange, Place, State};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -162,8 +162,25 @@ impl Resolver<'_, '_> {
     /// Counters come into view, those that were not.
     pub(super) fn place_in_view(&mut self, units: &[UnitId], why: InView) {
         let board = self.board();
-        let out = units.iter().copied().filter(|u| board.is_unseen(*u));
-        let state = |unit: UnitId| {
+        let out: Vec<UnitId> = units.iter().copied().filter(|u| board.is_unseen(*u)).collect();
+        self.stand_in_view(&out, why);
+    }
+
+    /// Preparation 3, outposts 8: who begins on the map behind no line is placed in view where it stands.
+    pub(super) fn show_who_begins(&mut self) {
+        let board = self.board();
+        if !board.at.options.hidden_movement || !board.since(7) {
+            return;
+        }
+        let units: Vec<UnitId> = board.in_view_of(Side::Union).chain(board.in_view_of(Side::Confederate)).collect();
+        self.stand_in_view(&units, InView::Chosen);
+    }
+
+    /// Counters are in view where they are from now on.
+    fn stand_in_view(&mut self, units: &[UnitId], why: InView) {
+        let board = self.board();
+        let state = |unit: &UnitId| {
+            let unit = *unit;
             let mut state = board.true_state(unit).clone();
             if let State::Brigade(brigade) = &mut state.state {
                 // How long it was kept beyond the map is nobody else's to know.
@@ -171,9 +188,16 @@ impl Resolver<'_, '_> {
             }
             Revealed { state, unit }
         };
-        let units: Vec<Revealed> = out.map(state).collect();
+        // §34.21.10: what was written of its entry comes to light as it appears.
+        let came = |unit: UnitId| board.since(7) && !board.true_state(unit).place.chain().is_empty();
+        let entries = board.at.entries.iter().filter(|e| units.contains(&e.unit) && came(e.unit));
+        let entries: Vec<EntryChange> = entries.cloned().collect();
+        let units: Vec<Revealed> = units.iter().map(state).collect();
         if !units.is_empty() {
             self.buffer.write(Fact::Unseen(UnseenFact::InView { units, why }));
+        }
+        for change in entries {
+            self.buffer.write(Fact::Unseen(UnseenFact::EntryTold(change)));
         }
     }
 
@@ -308,7 +332,11 @@ impl Teller<'_> {
             UnseenFact::Ambushed { unit } => {
                 self.note(format!("{} came upon hidden enemies, and its move is over.", self.name(*unit)), "0.1")
             }
-            UnseenFact::Begins { .. } | UnseenFact::Swapped { .. } | UnseenFact::Took { .. } => None,
+            UnseenFact::Begins { .. }
+            | UnseenFact::MovedAway { .. }
+            | UnseenFact::Swapped { .. }
+            | UnseenFact::Took { .. } => None,
+            UnseenFact::EntryTold(change) => self.entry_shown(change),
             UnseenFact::InView { units, why } => {
                 let one = |r: &Revealed| match r.state.place.chain().first() {
                     Some(link) => format!("{} in {}", self.name(r.unit), self.id(link.hex)),

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::book::{AnyOrder, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::facts::{Fact, Revealed, UnseenFact};
 use super::hidden::InView;
-use super::hiding::Lot;
+use super::hiding::{Lot, ShownAt};
 use super::names::read_hex;
 use super::outposts::Perimeter;
 use super::position::{Retreat, Segment, row};
@@ -141,7 +141,8 @@ impl Board<'_> {
             return Err(BUSY);
         }
         let shown = self.at.hidden.shown.iter().find(|s| s.unit == unit);
-        let there = |at: &usize| shown.is_some_and(|s| s.hexes.iter().any(|hex| usize::from(*hex) == *at));
+        let placed = shown.map_or_else(Vec::new, |s| self.placed_in_view(s));
+        let there = |at: &usize| placed.iter().any(|hex| usize::from(*hex) == *at);
         if self.at.segment != Segment::SetUp && hexes.iter().any(there) {
             return Err(STILL_THERE);
         }
@@ -152,6 +153,13 @@ impl Board<'_> {
         if hexes.iter().any(seen) { Err(SEEN) } else { Ok(()) }
     }
 
+    /// Outposts 8: the hexes where a counter was placed in view; of one that came onto the map as it took over a command (0.3) where it did.
+    fn placed_in_view(&self, shown: &ShownAt) -> Vec<u16> {
+        let came = |by: UnitId| self.since(7) && shown.hexes.is_empty() && by == shown.unit;
+        let took = self.at.substitutes.iter().filter(|s| came(s.by)).map(|s| s.hex);
+        shown.hexes.iter().copied().chain(took).collect()
+    }
+
     /// Whether a counter may be placed in view (outposts 2 and 7): by its own side, while that moves.
     fn check_shows(&self, unit: UnitId) -> Result<(), RuleBreak> {
         if !self.at.options.hidden_movement {
@@ -160,7 +168,8 @@ impl Board<'_> {
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);
         }
-        if self.at.segment != Segment::Opening && !self.at.segment.is_movement() {
+        let lays = self.since(7) && self.at.segment == Segment::Outposts;
+        if self.at.segment != Segment::Opening && !self.at.segment.is_movement() && !lays {
             return Err(WRONG_SEGMENT);
         }
         if !self.on_map(unit) {
@@ -231,6 +240,18 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
+    /// Outposts 8: as lines are laid, who has moved away from where it was placed in view need not stay so any more, wherever it comes then.
+    pub(super) fn note_moved_away(&mut self) {
+        let board = self.board();
+        let lies = |unit: UnitId, hex: u16| board.chain(unit).iter().any(|l| l.hex == hex);
+        let away = |s: &&ShownAt| !board.placed_in_view(s).into_iter().any(|hex| lies(s.unit, hex));
+        let shown = board.at.hidden.shown.iter().filter(|_| board.since(7));
+        let units: Vec<UnitId> = shown.filter(away).map(|s| s.unit).collect();
+        if !units.is_empty() {
+            self.write(Fact::Unseen(UnseenFact::MovedAway { units }));
+        }
+    }
+
     fn lay(&mut self, outposts: &[usize]) {
         let side = self.buffer.position.side;
         let outposts = outposts.iter().map(|hex| *hex as u16).collect();

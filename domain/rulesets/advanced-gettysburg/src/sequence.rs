@@ -216,6 +216,10 @@ impl Resolver<'_, '_> {
     fn enter_segment(&mut self) -> Result<(), Stop> {
         let night = self.board().is_night();
         match self.buffer.position.segment {
+            Segment::Outposts => {
+                self.note_moved_away();
+                Ok(())
+            }
             Segment::Hasty if !night => self.form_hasty_lines(),
             Segment::Survival if !night => self.roll_survival(),
             _ => Ok(()),

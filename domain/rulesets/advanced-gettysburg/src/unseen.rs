@@ -30,9 +30,12 @@ impl Position {
                     self.hidden.unseen.push(Unseen { side: *side, state: state.clone(), unit: *unit });
                 }
             }
+            // It has come as that says.
+            UnseenFact::EntryTold(_) => {}
             UnseenFact::InView { units, .. } => units.iter().for_each(|one| self.come_into_view(one)),
             UnseenFact::Laid { outposts, side } => self.hidden.outposts[row(*side)].clone_from(outposts),
             UnseenFact::Lot { lot, .. } => self.hidden.lot = Some(lot.clone()),
+            UnseenFact::MovedAway { units } => self.hidden.shown.retain(|s| !units.contains(&s.unit)),
             UnseenFact::OutOfView { units } => {
                 for unit in units {
                     self.hidden.shown.retain(|s| s.unit != *unit);

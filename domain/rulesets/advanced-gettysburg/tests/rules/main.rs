@@ -66,6 +66,7 @@ mod reading_eleven_hidden;
 mod reading_eleven_movement;
 mod reading_fifteen_n1;
 mod reading_fifteen_n2;
+mod reading_fifteen_n3;
 mod reading_fourteen_arrivals;
 mod reading_fourteen_fire;
 mod reading_fourteen_options;
