@@ -17,6 +17,9 @@ pub struct Pair {
     /// How many player turns ago.
     #[serde(default, skip_serializing_if = "plain")]
     pub age: u8,
+    /// Whether it came out of works that its counter had not the use of (0.12, effect 6). Not noted before revision 7.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub bare: bool,
     /// The place fired from.
     pub from: u16,
     /// Points before any factor.
@@ -34,7 +37,7 @@ pub struct Pair {
 impl Pair {
     /// A pair of this player turn.
     pub fn new(unit: UnitId, from: usize, to: usize, sp: u8) -> Pair {
-        Pair { age: 0, from: from as u16, sp, struck: [None, None], to: to as u16, unit }
+        Pair { age: 0, bare: false, from: from as u16, sp, struck: [None, None], to: to as u16, unit }
     }
 
     /// Whether the same counter fires between the same hexes.
@@ -209,6 +212,9 @@ pub struct HastyLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Firer {
+    /// Whether they fired out of works that they had not the use of (0.12, effect 6). Not noted before revision 7.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bare: bool,
     /// Whether they were multiplied by an eighth more than `times` says: out of works at works in woods (0.12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub eighth: bool,
@@ -228,6 +234,13 @@ pub struct Firer {
     /// Whether it fired out of woods (ruling 67).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub woods: bool,
+}
+
+impl Firer {
+    /// Its fire of this player turn, with who was struck.
+    pub fn pair(&self, struck: [Option<UnitId>; 2]) -> Pair {
+        Pair { age: 0, bare: self.bare, from: self.from, sp: self.sp, struck, to: self.to, unit: self.unit }
+    }
 }
 
 /// All combat fire of one round at one brigade (§24.3.1), or at batteries that stand alone.

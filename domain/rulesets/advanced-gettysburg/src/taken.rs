@@ -467,7 +467,7 @@ impl Position {
         let mut pairs: Vec<Pair> = Vec::new();
         for firer in &volley.firers {
             let struck = [volley.marks.then_some(volley.target), None];
-            let pair = Pair { age: 0, from: firer.from, sp: firer.sp, struck, to: firer.to, unit: firer.unit };
+            let pair = firer.pair(struck);
             match pairs.iter_mut().find(|p| p.same(&pair)) {
                 Some(known) => known.sp = known.sp.saturating_add(pair.sp),
                 None => pairs.push(pair),

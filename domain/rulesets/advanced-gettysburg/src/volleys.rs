@@ -175,6 +175,7 @@ impl Board<'_> {
                 minus += if one.minus { weight } else { 0 };
                 hasty += if self.at.brigade(one.unit).is_some_and(|b| b.hasty) { weight } else { 0 };
                 firers.push(Firer {
+                    bare: self.fires_bare(one.unit, one.from),
                     eighth: each % 2 == 1,
                     from: one.from as u16,
                     guns: one.guns,

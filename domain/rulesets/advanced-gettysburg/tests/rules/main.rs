@@ -64,6 +64,7 @@ mod reading_eleven_combat;
 mod reading_eleven_command;
 mod reading_eleven_hidden;
 mod reading_eleven_movement;
+mod reading_fifteen_n4;
 mod reading_fourteen_arrivals;
 mod reading_fourteen_fire;
 mod reading_fourteen_options;
