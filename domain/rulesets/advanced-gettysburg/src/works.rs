@@ -82,18 +82,25 @@ impl Board<'_> {
 
     /// The works that a counter in a hex has the use of: not attackers, and not who leaves them unused (0.12, effects 5 and 6).
     pub fn behind_works(&self, unit: UnitId, hex: usize) -> Option<LineMarker> {
-        let side = self.side(unit);
-        let attack = || {
-            let mut friends = self.brigades_at(hex).filter(|u| self.side(*u) == side);
-            friends.any(|u| self.at.brigade(u).is_some_and(|b| b.is_named()))
-        };
-        let forgone = self.at.fight.forgone.iter().any(|f| f.unit == unit);
-        self.works_at(hex).filter(|_| !forgone && !attack())
+        self.works_at(hex).filter(|_| !self.has_forgone(unit) && !self.is_with_attackers(unit, hex))
     }
 
-    /// 0.12, effects 5 and 6: whether a counter stands in works and has no use of them.
+    /// The same in combat fire: who returns fire leaves them unused, as it has said before it fired, or since it had not the use of them then (0.12, effect 5).
+    fn used_in_fire(&self, unit: UnitId, hex: usize) -> Option<LineMarker> {
+        let returns = self.since(7) && self.at.fight.returns.contains(&unit);
+        self.behind_works(unit, hex).filter(|_| !returns)
+    }
+
+    /// 0.12, effect 6: whether a counter stands in a hex with attackers of its side, or attacks itself.
+    fn is_with_attackers(&self, unit: UnitId, hex: usize) -> bool {
+        let side = self.side(unit);
+        let mut friends = self.brigades_at(hex).filter(|u| self.side(*u) == side);
+        friends.any(|u| self.at.brigade(u).is_some_and(|b| b.is_named()))
+    }
+
+    /// 0.12, effects 5 and 6: whether a counter that fires stands in works and has no use of them.
     pub(super) fn ignores_works(&self, unit: UnitId, hex: usize) -> bool {
-        self.works_at(hex).is_some() && self.behind_works(unit, hex).is_none()
+        self.works_at(hex).is_some() && self.used_in_fire(unit, hex).is_none()
     }
 
     /// Whether an attacker stands in works of the enemy: its range of influence is one hex (0.12, effect 6, ruling 81).
@@ -102,7 +109,7 @@ impl Board<'_> {
             let side = Some(self.side(unit));
             self.since(5) && self.at.works.iter().any(|w| usize::from(w.hex) == hex && w.side == side)
         };
-        let ignored = || self.behind_works(unit, hex).is_none() && !self.has_forgone(unit);
+        let ignored = || self.is_with_attackers(unit, hex) && !self.has_forgone(unit);
         self.works_at(hex).is_some() && ignored() && !own()
     }
 
@@ -112,7 +119,7 @@ impl Board<'_> {
 
     /// 0.12, effect 2: whether fire out of works into a front hex of theirs counts half as much again: while all combat fire at them comes from there.
     pub(super) fn works_help(&self, unit: UnitId, from: usize, to: usize) -> bool {
-        let Some(works) = self.behind_works(unit, from) else { return false };
+        let Some(works) = self.used_in_fire(unit, from) else { return false };
         let front = |hex: usize| self.pack.ground.side_to(from, hex).is_some_and(|side| works.is_front(side));
         front(to) && self.fired_at_out_of(from).into_iter().all(front)
     }
@@ -134,7 +141,7 @@ impl Board<'_> {
 
     /// 0.12, effect 3: whether works halve fire at a counter in a hex, which comes from before them.
     pub(super) fn works_cover(&self, unit: UnitId, hex: usize, from: usize) -> bool {
-        self.behind_works(unit, hex).is_some_and(|works| {
+        self.used_in_fire(unit, hex).is_some_and(|works| {
             let beside = self.pack.ground.side_to(hex, from);
             beside.map_or_else(
                 || self.pack.ground.lies_within(hex, works.front(), Half::Sixty, from),
