@@ -184,6 +184,13 @@ impl Post {
         waiting.first().expect("somebody is asked").seat
     }
 
+    /// Has the mail servers take nothing for a while, or go on: a letter that is on its way then waits for them.
+    pub fn hold(&self, held: bool) {
+        let signal = if held { "-STOP" } else { "-CONT" };
+        let done = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(done.is_ok_and(|status| status.success()), "the mail servers are there");
+    }
+
     /// All letters so far, in order.
     pub fn letters(&self) -> Vec<Letter> {
         (1..).map_while(|n| Letter::read(&self.folder.join(format!("{n:04}.eml")))).collect()

@@ -24,6 +24,8 @@ const ALONE: usize = 30;
 /// Games in progress whose letters are counted by the second, and how often each hands over.
 const GAMES: u64 = 48;
 const ROUNDS: usize = 8;
+/// How many letters are on their way at the same time, but for those that somebody waits for in front of a page.
+const ON_THEIR_WAY: usize = 6;
 /// Threads that the service and its players' thoughts share.
 const CORES: f64 = 2.0;
 /// The longest that anything is waited for.
@@ -158,10 +160,11 @@ async fn letters(program: &str, chosen: Option<&str>) -> Result<Value, Failure> 
 
 async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
     let post = Post::with(program, true, |config| config.letter_maps = true);
-    let first = rounds(&post, ruleset, "first", true).await?;
-    // The same games again, whose ground was drawn for the first ones; and once more, in which nobody wants letters.
-    let again = rounds(&post, ruleset, "again", true).await?;
-    let silent = rounds(&post, ruleset, "silent", false).await?;
+    let first = rounds(&post, ruleset, "first", Letters::AtOnce).await?;
+    // The same games again, whose ground was drawn for the first ones; once more with letters that wait; and once more, in which nobody wants letters.
+    let again = rounds(&post, ruleset, "again", Letters::AtOnce).await?;
+    let held = rounds(&post, ruleset, "held", Letters::Held).await?;
+    let silent = rounds(&post, ruleset, "silent", Letters::Unwanted).await?;
     let all = &again.letters;
     let sent = all.len();
     let pictures = all.iter().map(|l| l.pictures as f64).filter(|bytes| *bytes > 0.0);
@@ -181,10 +184,22 @@ async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
     Ok(json!({
         "ground_drawn_meanwhile": cost(&first),
         "ground_at_hand": cost(&again),
+        "waiting_letters_per_s": (held.drained.0 as f64 / held.drained.1 * 10.0).round() / 10.0,
         "cpu_ms_of_orders_each": ms(silent.cpu.as_secs_f64(), sent),
         "bytes": spread(all.iter().map(|l| l.bytes as f64).collect()),
         "picture_bytes_as_sent": spread(pictures.collect()),
     }))
+}
+
+/// What becomes of the letters of a round.
+#[derive(Clone, Copy, PartialEq)]
+enum Letters {
+    /// They go out while orders are given.
+    AtOnce,
+    /// They go out when all orders are given: until then the mail servers take nothing.
+    Held,
+    /// Nobody wants any.
+    Unwanted,
 }
 
 /// What the counted rounds of games came to.
@@ -193,28 +208,34 @@ struct Rounds {
     cpu: Duration,
     /// Processor time of the house players' thoughts, which is not in `cpu`.
     thought: Duration,
+    /// Of letters that were held, how many were written and went out when they were not any more, and the seconds of the clock that it took.
+    drained: (usize, f64),
     letters: Vec<Letter>,
 }
 
 /// Games in progress, in which everybody hands over at the same time and then waits until all letters are out, if there are any.
-async fn rounds(post: &Post, ruleset: &str, series: &str, wanted: bool) -> Result<Rounds, Failure> {
+async fn rounds(post: &Post, ruleset: &str, series: &str, manner: Letters) -> Result<Rounds, Failure> {
     let mut games = Vec::new();
     for n in 0..GAMES {
         let named = |side: &str| format!("{side}{n}-{series}");
         let players = [post.player(&named("a")).await, post.player(&named("b")).await];
         for player in &players {
-            post.server.service.mail().set_letters(player, wanted).await?;
+            post.server.service.mail().set_letters(player, manner != Letters::Unwanted).await?;
         }
         let game = post.game(ruleset, "In progress", [&players[0], &players[1]]).await;
         games.push((players, game, BotRng::seeded(n)));
     }
     // What is drawn once for all games, and the first letters of each, are not counted.
     let (mut seconds, mut cpu, mut thoughts, mut mark) = (0.0, Duration::ZERO, Duration::ZERO, 0);
+    let mut drained = (0, 0.0);
     for round in 0..=ROUNDS {
         if round == 1 {
             mark = post.letters().len();
         }
         let (began, before, mut thought) = (Instant::now(), processor_time()?, Duration::ZERO);
+        if manner == Letters::Held {
+            post.hold(true);
+        }
         let mut tasks = tokio::task::JoinSet::new();
         for (players, game, mut rng) in games.drain(..) {
             let service = post.server.service.clone();
@@ -228,14 +249,24 @@ async fn rounds(post: &Post, ruleset: &str, series: &str, wanted: bool) -> Resul
             thought += each;
             games.push(game);
         }
+        let (arrived, given) = (if manner == Letters::Held { post.letters().len() } else { 0 }, Instant::now());
+        if manner == Letters::Held {
+            post.hold(false);
+        }
         quiet(post).await?;
+        let (whole, waited, spent) = (began.elapsed(), given.elapsed(), processor_time()?);
         if round > 0 {
-            seconds += began.elapsed().as_secs_f64();
-            cpu += processor_time()?.saturating_sub(before + thought);
+            if manner == Letters::Held {
+                // Those on their way were written before.
+                drained.0 += (post.letters().len() - arrived).saturating_sub(ON_THEIR_WAY);
+                drained.1 += waited.as_secs_f64();
+            }
+            seconds += whole.as_secs_f64();
+            cpu += spent.saturating_sub(before + thought);
             thoughts += thought;
         }
     }
-    Ok(Rounds { seconds, cpu, thought: thoughts, letters: post.letters().split_off(mark) })
+    Ok(Rounds { seconds, cpu, thought: thoughts, drained, letters: post.letters().split_off(mark) })
 }
 
 /// Plays for whoever is asked until somebody else is, or the game is over. Answers how long the house player has thought.
