@@ -1,0 +1,42 @@
+//! What a sixteenth reading of §1.0 to §13.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
+
+use crate::table::{REVISION_SIX as BEFORE, Table, after, board, lies, sound, unit};
+use domain_core::referee::Side::Union;
+
+#[test]
+fn s11_10_s7_1_4_who_joins_another_marker_with_more_than_eight_points_has_shared_them_out_before() {
+    // Archer stands beside both markers, where nobody shares out points.
+    let ward = |line: &str| {
+        Table::study(&["turn 14 union alone", line, "place Archer line N27=12 W", "mark us-ward-inf level 6"])
+    };
+    let line = "Ward to L27=8 L27=7 ends N S";
+    let mut table = ward("place us-ward-inf line M28=5 M27=10");
+    assert!(board(&table).beside_enemy(unit("us-ward-inf")));
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a retreat");
+    let then = Table { position: then, facts: Vec::new() };
+    assert_eq!(lies(&then, "us-ward-inf"), "L27=15", "by revision 6 ten points went back as if they were seven");
+    assert_eq!(table.refused(Union, line), "18.0");
+    // Eight and seven go back so.
+    let mut table = ward("place us-ward-inf line M28=8 M27=7");
+    table.union(line, &[]);
+    assert_eq!((lies(&table, "us-ward-inf").as_str(), table.spent("us-ward-inf").as_str()), ("L27=15", "2"));
+    sound(&table);
+}
+
+#[test]
+fn s21_7_s7_1_4_who_was_routed_shares_out_no_points_for_those_of_its_retreat() {
+    let mut table = Table::study(&[
+        "turn 9 union alone",
+        "place us-ward-inf line M29=5 M28=8 M27=8",
+        "place Archer line O27=6 O28=6",
+        "mark us-ward-inf retreat involuntary",
+    ]);
+    let line = "Ward to M29=8 M28=8 M27=5";
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("points shared out");
+    let spent = then.brigade(unit("us-ward-inf")).map(|b| b.spent());
+    assert_eq!(spent, Some(2), "by revision 6 seven of its eight points were left, which are three hexes");
+    assert_eq!(table.refused(Union, line), "21.6");
+    assert_eq!(table.refused(Union, "Ward strength 8-8-5"), "21.6");
+    table.union("Ward back left 1", &[]);
+    sound(&table);
+}
