@@ -1,6 +1,7 @@
 //! What a sixteenth reading of §1.0 to §13.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, board, lies, sound, unit};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, board, hex, lies, sound, unit};
+use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::Union;
 
 #[test]
@@ -39,4 +40,27 @@ fn s21_7_s7_1_4_who_was_routed_shares_out_no_points_for_those_of_its_retreat() {
     assert_eq!(table.refused(Union, "Ward strength 8-8-5"), "21.6");
     table.union("Ward back left 1", &[]);
     sound(&table);
+}
+
+#[test]
+fn s24_6_s19_4_1_s11_7_the_head_of_a_column_that_forms_line_in_haste_turns_no_more_after_that() {
+    // Kelly's head is turned aside to the north-east, Archer attacks beside both of his markers.
+    let looked = Facing::read("NE", Axis::FlatColumns).expect("a side");
+    for (line, ends, turn) in [("Kelly hasty right", "Kelly ends N S", 3), ("Kelly hasty left", "Kelly ends S N", -3)] {
+        let mut table = Table::study(&[
+            "place Kelly column NE M28=8 M27=5",
+            "place Archer line N27=12 W",
+            "mark Archer attack launched",
+            "turn 14 confederate hasty",
+        ]);
+        let then = after(&BEFORE, &table, Union, line, &[]).expect("a line");
+        let mut then = Table { position: then, facts: Vec::new() };
+        then.umpire("turn 15 union alone").umpire("mark Kelly level 6");
+        assert!(after(&BEFORE, &then, Union, ends, &[]).is_ok(), "by revision 6 it straightened: {line}");
+        table.union(line, &[]);
+        assert_eq!(table.brigade("Kelly").stands, [(hex("M28") as u16, looked.turned(turn))], "{line}");
+        table.umpire("turn 15 union alone").umpire("mark Kelly level 6");
+        assert_eq!(table.refused(Union, ends), "21.0", "{line}");
+        sound(&table);
+    }
 }
