@@ -25,14 +25,25 @@ fn s11_10_s7_1_4_who_joins_another_marker_with_more_than_eight_points_has_shared
 }
 
 #[test]
-fn s21_7_s7_1_4_who_was_routed_shares_out_no_points_for_those_of_its_retreat() {
-    let mut table = Table::study(&[
-        "turn 9 union alone",
-        "place us-ward-inf line M29=5 M28=8 M27=8",
-        "place Archer line O27=6 O28=6",
-        "mark us-ward-inf retreat involuntary",
-    ]);
+fn s21_6_s21_7_s7_1_4_who_retreats_shares_out_no_strength_for_the_points_of_its_retreat() {
+    let retreating = |how: &str| {
+        Table::study(&[
+            "turn 9 union alone",
+            "place us-ward-inf line M29=5 M28=8 M27=8",
+            "place Archer line O27=6 O28=6",
+            &format!("mark us-ward-inf retreat {how}"),
+        ])
+    };
     let line = "Ward to M29=8 M28=8 M27=5";
+    // Of two points one was left by that, for which nobody goes back.
+    let mut table = retreating("voluntary level 2");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("points shared out");
+    let then = Table { position: then, facts: Vec::new() };
+    assert!(after(&BEFORE, &then, Union, "done", &[]).is_ok(), "by revision 6 it stayed where it was");
+    assert_eq!(table.refused(Union, "done"), "21.6");
+    assert_eq!(table.refused(Union, line), "21.6");
+    table.union("Ward back left 1", &[]).union("done", &[]);
+    let mut table = retreating("involuntary");
     let then = after(&BEFORE, &table, Union, line, &[]).expect("points shared out");
     let spent = then.brigade(unit("us-ward-inf")).map(|b| b.spent());
     assert_eq!(spent, Some(2), "by revision 6 seven of its eight points were left, which are three hexes");
