@@ -3,7 +3,7 @@
 use super::attack::Moved;
 use super::board::Board;
 use super::book::{Stop, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuous, counter, may_lie_with};
+use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuous, counter, line_markers, may_lie_with};
 use super::combat::{Fired, NO_FLANK, NO_LINE, STEP, TIED_DOWN, TOO_STRONG};
 use super::combat_orders::FlankStep;
 use super::facts::Fact;
@@ -295,7 +295,25 @@ impl Board<'_> {
         let led = chain.iter().position(|l| self.at.counter(unit) == Some(l.at())).filter(|_| self.since(7));
         let led = led.filter(|n| may_lie_with(ground, &chain, *n));
         let at = led.or_else(|| counter(ground, formation, &chain)).unwrap_or(chain.len() / 2);
-        Some(HastyLine { chain, counter: at as u8, formation, unit })
+        let head = (column.first()?.at(), facing);
+        let stands = self.front_of_lead(head, backwards, formation, &chain).into_iter().collect();
+        Some(HastyLine { chain, counter: at as u8, formation, stands, unit })
+    }
+
+    /// §11.7, §19.4.1, §24.6: where a flank of a line that formed in haste lies where the head of its column looked, and the marker there is bent by that, its hex and the
+    /// front that it keeps as a straight one: it turns no more than that of a column which forms line by order there.
+    fn front_of_lead(
+        &self,
+        (head, facing): (usize, Facing),
+        backwards: bool,
+        formation: Formation,
+        chain: &[Link],
+    ) -> Option<(u16, Facing)> {
+        let Formation::Line { left, right } = formation else { return None };
+        let (flank, turn) = if backwards { (right, -3) } else { (left, 3) };
+        let markers = line_markers(&self.pack.ground, left, right, chain)?;
+        let bent = markers.iter().any(|m| m.hex == head && m.front().is_side());
+        (self.since(7) && flank == facing && bent).then(|| (head as u16, facing.turned(turn)))
     }
 
     /// The enemy's strength before the front of a line.

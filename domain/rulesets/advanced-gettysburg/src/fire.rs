@@ -2,6 +2,7 @@
 
 use super::chain::{Formation, Link};
 use super::units::UnitId;
+use domain_core::board::Facing;
 use domain_core::referee::{SeatId, Side};
 use serde::{Deserialize, Serialize};
 
@@ -204,6 +205,9 @@ pub struct HastyLine {
     pub counter: u8,
     /// Its formation now.
     pub formation: Formation,
+    /// Where the marker that led is bent, its hex and the front that it keeps as a straight one (§11.7, §19.4.1); not noted before revision 7.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub stands: Vec<(u16, Facing)>,
     /// Who.
     pub unit: UnitId,
 }

@@ -1,6 +1,6 @@
 //! Battlelines: how a line is moved as a whole, marker by marker, and what it costs (§6.2, §7.1, §11.0, §18.0, §21.0).
 
-use super::activity::{Barred, Ending, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
+use super::activity::{Barred, Ending, GOES_BACK, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
 use super::attack::{Moved, moved_before};
 use super::board::Board;
 use super::book::NOT_A_BRIGADE;
@@ -166,9 +166,17 @@ impl Board<'_> {
         }
         let mut points = vec![0; joined.len()];
         before.iter().zip(&markers).for_each(|(m, at)| points[*at] += m.sp);
-        if points.iter().zip(&joined).any(|(sp, l)| *sp != l.sp) {
+        // §11.10: who joins another one with more than eight points has shared them out before.
+        let thinned = |(m, l): (&LineMarker, &Link)| self.since(7) && m.hex != l.at() && m.sp > 8 && l.sp <= 8;
+        let shared = points.iter().zip(&joined).any(|(sp, l)| *sp != l.sp);
+        if shared || before.iter().zip(&chain).any(thinned) {
             let hexes: Vec<usize> = before.iter().map(|m| m.hex).collect();
             let cost = self.check_additions(unit, Activity::Rearrange, &hexes)?;
+            // §21.6, §21.7: who retreats has its points for going back, unless a marker of it could not do so as it is (§11.10).
+            let retreats = self.since(7) && now.retreat != Retreat::None;
+            if retreats && cost > 0 && before.iter().all(|m| m.sp <= 8) {
+                return Err(GOES_BACK);
+            }
             paid.iter_mut().for_each(|p| *p = p.saturating_add(cost));
         }
         // §21.7: a retreat from the range of an enemy brigade begins with five points.

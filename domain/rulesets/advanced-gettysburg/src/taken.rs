@@ -172,7 +172,7 @@ impl Apply<Fact> for Position {
             Fact::HastyLine(line) => {
                 if let Some(brigade) = self.brigade_mut(line.unit) {
                     (brigade.formation, brigade.counter, brigade.hasty) = (line.formation, line.counter, true);
-                    brigade.idle = false;
+                    (brigade.idle, brigade.stands) = (false, line.stands.clone());
                     brigade.paid.clear();
                 }
                 self.set_chain(line.unit, &line.chain);
