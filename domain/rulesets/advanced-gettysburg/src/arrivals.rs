@@ -357,12 +357,13 @@ impl Board<'_> {
         Ok(door.map_or(0, |d| d.pace))
     }
 
-    /// Union Order of Appearance, note: whether a marker of a brigade of the VI Corps would lie beside another brigade of it, one too that enters in line.
+    /// Union Order of Appearance, note: whether a marker of a brigade of the VI Corps would lie beside another brigade of it, in column or entering.
     fn is_close(&self, unit: UnitId, moved: &[Link]) -> bool {
         let ground = &self.pack.ground;
         let close = |u: UnitId| {
-            let lined = |b: &Brigade| self.since(6) && b.lined && b.came == Some(self.at.turn);
-            let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column() || lined(b));
+            // Who came on in this turn enters in it, whatever it has formed since; before revision 7 who did so in line alone.
+            let enters = |b: &Brigade| b.came == Some(self.at.turn) && (self.since(7) || (self.since(6) && b.lined));
+            let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column() || enters(b));
             let beside = |l: &Link| moved.iter().any(|m| ground.atlas.distance(l.at(), m.at()).is_some_and(|d| d <= 1));
             column && self.chain(u).iter().filter(|l| ground.is_hex(l.at())).any(beside)
         };
