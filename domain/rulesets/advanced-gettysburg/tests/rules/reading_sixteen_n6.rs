@@ -1,9 +1,9 @@
 //! What a sixteenth reading found of arrivals, each with a test that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
-use advanced_gettysburg::{Position, Scenario};
+use advanced_gettysburg::{Place, Position, Scenario};
 use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
+use domain_core::referee::Side::{self, Confederate, Union};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
@@ -55,5 +55,52 @@ fn s34_1_order_of_appearance_a_brigade_of_the_vi_corps_that_goes_on_in_line_keep
     // In the next turn it goes where it likes.
     table.umpire("turn 98 union alone").umpire("mark Wheaton level 6").union("Wheaton ahead NN9", &[]);
     assert_eq!(lies(&table, "Wheaton"), "NN9=7 NN10=7");
+    sound(&table);
+}
+
+/// A night of all three days, in which these have left the map by the Hagerstown Road.
+fn fled(names: &[&str], turn: &str) -> Table {
+    let mut table = days(&[]);
+    for name in names {
+        table.position.units[unit(name).index()].place = Place::Fled(hex("A26") as u16);
+    }
+    table.umpire(turn);
+    table
+}
+
+#[test]
+fn s16_1_1_s21_8_who_began_on_the_map_and_comes_back_in_two_orders_is_no_reinforcement() {
+    let mut table = fled(&["Gamble"], "turn 43 union primary");
+    table.union("Gamble march A26", &[]);
+    assert_eq!(table.brigade("Gamble").exempt, None);
+    let on = "Gamble march B26";
+    let then = before(&table, Union, on).expect("it comes on farther");
+    let exempt = then.brigade(unit("Gamble")).is_some_and(|b| b.exempt.is_some());
+    assert!(exempt, "revision 6 took it for one whose entry that was");
+    table.union(on, &[]);
+    assert!(lies(&table, "Gamble").starts_with("B26=3 A26=3 "));
+    assert_eq!((table.brigade("Gamble").exempt, table.brigade("Gamble").came), (None, None));
+    // In the next turn it wants a level like others.
+    table.umpire("turn 44 union primary");
+    assert_eq!(table.refused(Union, "Gamble march C26"), "15.0");
+    sound(&table);
+}
+
+#[test]
+fn s34_1_6_s21_8_who_comes_back_by_another_road_than_its_own_leaves_as_much_room_by_two_orders_as_by_one() {
+    // Heth's brigades came by the Cashtown Pike.
+    let mut table = fled(&["Archer", "Davis"], "turn 43 confederate primary");
+    table.confederate("Archer march A26-B26-C26", &[]);
+    assert_eq!(table.spent("Archer"), "3 2");
+    let behind = "Davis march A26-B26-C26-D26";
+    assert_eq!(table.refused(Confederate, behind), "34.1");
+    let on = "Archer march D26-E27-F27";
+    let old = before(&table, Confederate, on).expect("it goes on");
+    let old = Table { position: old, facts: Vec::new() };
+    assert!(before(&old, Confederate, behind).is_err(), "revision 6 let in what followed from the first order");
+    table.confederate(on, &[]);
+    assert_eq!(table.spent("Archer"), "6 5");
+    table.confederate(behind, &[]);
+    assert_eq!((lies(&table, "Davis").as_str(), table.spent("Davis").as_str()), ("D26=8 C26=8 B26=2", "4 3 2"));
     sound(&table);
 }
