@@ -104,3 +104,32 @@ fn s34_1_6_s21_8_who_comes_back_by_another_road_than_its_own_leaves_as_much_room
     assert_eq!((lies(&table, "Davis").as_str(), table.spent("Davis").as_str()), ("D26=8 C26=8 B26=2", "4 3 2"));
     sound(&table);
 }
+
+#[test]
+fn s33_0_2_s34_1_7_no_artillery_comes_on_with_horse_artillery_at_a_level_that_it_has_not() {
+    // Both are due at 6:40 a.m. with Alexander, and no brigade with them.
+    let (hart, miller) = ("cs-beckham-hart-bty", "cs-eshleman-miller-bty");
+    let behind = format!("{miller} march A39");
+    let mut table = days(&["turn 72 confederate primary"]);
+    table.confederate(&format!("{hart} march H36"), &[]);
+    let then = before(&table, Confederate, &behind).expect("revision 6 asked it of brigades alone");
+    assert_eq!(then.place(unit(miller)), Some(hex("A39")));
+    assert_eq!(table.refused(Confederate, &behind), "34.1");
+    assert!(!table.menu(Confederate).iter().any(|line| line.contains("Miller march")));
+    // With a brigade that has Hart's level it is in column.
+    let mut column = Table { position: table.position.clone(), facts: Vec::new() };
+    column.confederate("Benning march C38", &[]).confederate("Benning march D37-E38-F37-F36", &[]);
+    column.confederate(&behind, &[]);
+    assert_eq!(lies(&column, miller), "A39=3");
+    sound(&column);
+    // In the next turn it comes.
+    table.umpire("turn 73 confederate primary").confederate(&behind, &[]);
+    sound(&table);
+    // Six points are a level of both: then Hart has no other.
+    let mut table = days(&["turn 72 confederate primary"]);
+    table.confederate(&format!("{hart} march F37"), &[]).confederate(&behind, &[]);
+    let on = format!("{hart} march G37-H36");
+    assert_eq!(before(&table, Confederate, &on).expect("eight points").place(unit(hart)), Some(hex("H36")));
+    assert_eq!(table.refused(Confederate, &on), "34.1");
+    sound(&table);
+}
