@@ -301,6 +301,10 @@ impl Board<'_> {
             return Err(TOO_MANY);
         }
         self.check_room(unit, ending)?;
+        // Before revision 7 that was asked of columns alone.
+        if self.since(7) {
+            self.check_goes_on_apart(unit, &ending.chain)?;
+        }
         self.check_goes_on_retreating(unit, ending)?;
         let kept = self.step_of(ending).and_then(|step| self.kept_for(unit, step));
         let dp = self.check_spent(unit, ending.formation, &ending.paid, kept.unwrap_or(0))?;

@@ -212,6 +212,12 @@ impl Board<'_> {
         self.brigades_at(off).next()
     }
 
+    /// §16.1.1, §21.8: whether a brigade of which a part lies beyond the map yet began on it and has come back: that is no arrival, however it comes on.
+    pub(super) fn has_come_back(&self, unit: UnitId) -> bool {
+        let began = || self.at.brigade(unit).is_some_and(|b| b.came.is_none());
+        self.since(7) && !self.chain(unit).is_empty() && began()
+    }
+
     /// What a road still lets in, or a hex beside one; nothing where nobody came in yet.
     fn door(&self, off: usize) -> Option<&Door> {
         self.at.doors.iter().find(|d| usize::from(d.off) == off)
@@ -297,8 +303,15 @@ impl Board<'_> {
             (None, Some(b)) => b.spent,
             _ => return None,
         };
-        let (left, off) = (spent.saturating_sub(2), self.arrival(unit)?.1.off);
-        self.door(off).filter(|d| self.since(6) && d.last == Some(unit) && d.left == left).map(|_| off)
+        let left = spent.saturating_sub(2);
+        let goes_on = |d: &&Door| self.since(6) && d.last == Some(unit) && d.left == left;
+        // §21.8: who comes back may do so by another road than that of its card.
+        if self.since(7) {
+            let mut roads = self.at.doors.iter().filter(|d| !self.pack.ground.is_hex(usize::from(d.off)));
+            return roads.find(goes_on).map(|d| usize::from(d.off));
+        }
+        let off = self.arrival(unit)?.1.off;
+        self.door(off).filter(goes_on).map(|_| off)
     }
 
     /// §34.1.7: who has come on farther by a road in this turn, having come on in part in an earlier one: a brigade that does so now, or one before it.
@@ -357,12 +370,13 @@ impl Board<'_> {
         Ok(door.map_or(0, |d| d.pace))
     }
 
-    /// Union Order of Appearance, note: whether a marker of a brigade of the VI Corps would lie beside another brigade of it, one too that enters in line.
+    /// Union Order of Appearance, note: whether a marker of a brigade of the VI Corps would lie beside another brigade of it, in column or entering.
     fn is_close(&self, unit: UnitId, moved: &[Link]) -> bool {
         let ground = &self.pack.ground;
         let close = |u: UnitId| {
-            let lined = |b: &Brigade| self.since(6) && b.lined && b.came == Some(self.at.turn);
-            let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column() || lined(b));
+            // Who came on in this turn enters in it, whatever it has formed since; before revision 7 who did so in line alone.
+            let enters = |b: &Brigade| b.came == Some(self.at.turn) && (self.since(7) || (self.since(6) && b.lined));
+            let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column() || enters(b));
             let beside = |l: &Link| moved.iter().any(|m| ground.atlas.distance(l.at(), m.at()).is_some_and(|d| d <= 1));
             column && self.chain(u).iter().filter(|l| ground.is_hex(l.at())).any(beside)
         };

@@ -241,7 +241,7 @@ impl Board<'_> {
         let ending = Ending {
             chain: moved,
             formation: Formation::Column { facing: looks },
-            manner: if entered { Manner::Entered } else { Manner::Marched },
+            manner: if entered && !self.has_come_back(unit) { Manner::Entered } else { Manner::Marched },
             paid,
             pressed: Pressed::No,
             way: trail[head..].to_vec(),

@@ -1,15 +1,25 @@
 //! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one. Woods that it comes into (ruling 67). How far a
-//! battery keeps up with a column (§33.0.2).
+//! battery keeps up with a column (§33.0.2), and with other batteries that come on (§34.1.7).
 
 use super::activity::{Press, state};
 use super::attack::Moved;
 use super::board::Board;
 use super::chain::{LineMarker, Link};
-use super::position::Brigade;
+use super::position::{Brigade, Place};
 use super::tables::Halves;
 use super::units::UnitId;
 use super::ways::trail;
 use domain_core::board::{Facing, Reach};
+use domain_core::kit::RuleBreak;
+
+const TWO_LEVELS: RuleBreak = RuleBreak::new(&[
+    "34.1",
+    "{unit} would not have the activity level of the batteries that come on by its road in this turn.",
+    "All that come on by a road in a turn have one level, and artillery has none above six but in column with a brigade: horse artillery uses no more, or the others wait.",
+]);
+
+/// The most half points of artillery (Activity Capability Chart).
+const ARTILLERY: Halves = 12;
 
 /// Whether a marker that lay in a hex lies there still, all markers in their order.
 fn stays(before: &[Link], after: &[Link], hex: u16) -> bool {
@@ -82,6 +92,27 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
+    /// §33.0.2, §34.1.7: whether a battery that comes on in this turn, and no brigade by its road before it, has a level with the batteries that do so as well: horse
+    /// artillery uses no more than artillery has, or comes on with horse artillery alone.
+    ///
+    /// # Errors
+    /// It has not.
+    pub(super) fn check_guns_alike(&self, unit: UnitId, spent: Halves) -> Result<(), RuleBreak> {
+        let comes = self.at.unit(unit).place == Place::Waiting || self.at.guns_on.contains(&unit);
+        if !self.since(7) || !comes || self.most_of_group(unit).is_some() {
+            return Ok(());
+        }
+        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
+        let horse = |u: UnitId| self.spec(u).battery().is_some_and(|b| b.horse);
+        let slow = |u: UnitId| self.at.battery(u).is_none_or(|b| b.spent <= ARTILLERY);
+        let mut others = self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit));
+        let alike = match horse(unit) {
+            true => spent <= ARTILLERY || others.all(horse),
+            false => others.all(|u| !horse(u) || slow(u)),
+        };
+        if alike { Ok(()) } else { Err(TWO_LEVELS) }
+    }
+
     /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside
     /// batteries that came with them. Batteries alone, horse artillery too, make no such column.
     pub(super) fn column_pace(&self, unit: UnitId, place: usize) -> Halves {
