@@ -166,14 +166,22 @@ impl Resolver<'_, '_> {
         self.stand_in_view(&out, why);
     }
 
-    /// Preparation 3, outposts 8: who begins on the map behind no line is placed in view where it stands.
+    /// Preparation 3, outposts 8: who begins on the map behind no line is placed in view where it stands, who was taken out of view behind one that has been taken
+    /// up since, or laid elsewhere, too.
     pub(super) fn show_who_begins(&mut self) {
         let board = self.board();
         if !board.at.options.hidden_movement || !board.since(7) {
             return;
         }
         let units: Vec<UnitId> = board.in_view_of(Side::Union).chain(board.in_view_of(Side::Confederate)).collect();
+        let unseen: Vec<UnitId> = Side::BOTH.into_iter().flat_map(|s| board.unseen_of(s).collect::<Vec<_>>()).collect();
         self.stand_in_view(&units, InView::Chosen);
+        for unit in unseen {
+            let why = self.board().has_to_show(unit, &[], true);
+            if let Some(why) = why {
+                self.place_in_view(&[unit], why);
+            }
+        }
     }
 
     /// Counters are in view where they are from now on.

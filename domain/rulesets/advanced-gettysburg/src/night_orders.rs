@@ -73,8 +73,11 @@ impl<'b> Board<'b> {
         let transfer = |unit: UnitId| self.at.transfers.iter().rev().find(|t| t.unit == unit).map(|t| t.to);
         let brigade = self.spec(unit).brigade().is_some();
         let home = self.spec(if brigade { transfer(unit).unwrap_or(unit) } else { unit });
+        // Ruling 49: of a corps commander with a division of his name a brigade that was transferred to him is in that.
+        let chief = home.commander().is_some_and(|c| c.level == Level::Corps);
+        let division = if brigade && chief { &home.name } else { &home.division };
         if self.at.transfers.is_empty() || home.division.is_empty() {
-            return (&home.corps, &home.division);
+            return (&home.corps, division);
         }
         let leads = |u: &UnitId| {
             let spec = self.spec(*u);
@@ -176,6 +179,20 @@ impl<'b> Board<'b> {
         self.at.turn >= order.hour + 3
     }
 
+    /// Corps and division to which a brigade goes that is transferred to a commander: his own division, or, of a corps commander, the one called by his name
+    /// (ruling 49); nothing of any other commander.
+    fn division_under(&self, to: UnitId) -> Option<(&str, &str)> {
+        let place = self.posted_as(to)?;
+        match self.level_of(to) {
+            Some(Level::Division) => Some(self.command_of(to)),
+            Some(Level::Corps) if self.since(7) && self.leads_both(place) => {
+                let chief = self.spec(place);
+                Some((chief.corps.as_str(), chief.name.as_str()))
+            }
+            _ => None,
+        }
+    }
+
     /// 0.2, transfer orders.
     fn check_transfer(&self, unit: UnitId, to: UnitId) -> Result<(), RuleBreak> {
         self.check_night_desk()?;
@@ -189,14 +206,16 @@ impl<'b> Board<'b> {
         if self.since(5) && self.at.transfers.iter().any(|t| t.unit == place && tonight(t)) {
             return Err(TRANSFERRED);
         }
-        let level = self.level_of(to);
         let fits = match (spec.brigade(), self.level_of(unit)) {
-            (Some(_), _) => level == Some(Level::Division) && self.command_of(unit) != self.command_of(to),
+            (Some(_), _) => self.division_under(to).is_some_and(|division| division != self.command_of(unit)),
             (_, Some(Level::Division)) => {
-                level == Some(Level::Corps) && self.command_of(unit).0 != self.posted(to).corps
+                self.level_of(to) == Some(Level::Corps) && self.command_of(unit).0 != self.posted(to).corps
             }
             _ => false,
         };
+        // Who waits to take over a division, or takes no part, has none to which or from which anybody goes.
+        let plays = |u: UnitId| !self.since(7) || self.in_play(self.posted_as(u).unwrap_or(u));
+        let fits = fits && plays(unit) && plays(to);
         if fits && chief.side == spec.side { Ok(()) } else { Err(NO_TRANSFER) }
     }
 
