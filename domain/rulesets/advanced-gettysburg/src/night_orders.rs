@@ -191,13 +191,29 @@ impl<'b> Board<'b> {
         }
         let level = self.level_of(to);
         let fits = match (spec.brigade(), self.level_of(unit)) {
-            (Some(_), _) => level == Some(Level::Division) && self.command_of(unit) != self.command_of(to),
+            (Some(_), _) => self.takes_brigade(to, unit),
             (_, Some(Level::Division)) => {
                 level == Some(Level::Corps) && self.command_of(unit).0 != self.posted(to).corps
             }
             _ => false,
         };
         if fits && chief.side == spec.side { Ok(()) } else { Err(NO_TRANSFER) }
+    }
+
+    /// 0.2, transfer order 1, ruling 49: whether a commander has a division in which a brigade is not yet: Stuart too, whose division is called by his name; before
+    /// revision 7 nobody who has a corps.
+    fn takes_brigade(&self, to: UnitId, brigade: UnitId) -> bool {
+        let now = self.command_of(brigade);
+        match self.level_of(to) {
+            Some(Level::Division) => now != self.command_of(to),
+            Some(Level::Corps) if self.since(7) && self.leads_both(to) => {
+                // Who was transferred to him is in his corps, and in no division of another commander.
+                let (chief, (corps, division)) = (self.spec(to), now);
+                let his = corps == chief.corps && (division.is_empty() || division == chief.name);
+                !his
+            }
+            _ => false,
+        }
     }
 
     /// 0.2, movement order 5: whether an order may be rescinded: no way is left to its hex out of enemy range.
