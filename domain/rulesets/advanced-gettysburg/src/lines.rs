@@ -1,6 +1,6 @@
 //! Battlelines: how a line is moved as a whole, marker by marker, and what it costs (§6.2, §7.1, §11.0, §18.0, §21.0).
 
-use super::activity::{Barred, Ending, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
+use super::activity::{Barred, Ending, GOES_BACK, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
 use super::attack::{Moved, moved_before};
 use super::board::Board;
 use super::book::NOT_A_BRIGADE;
@@ -169,6 +169,11 @@ impl Board<'_> {
         if points.iter().zip(&joined).any(|(sp, l)| *sp != l.sp) {
             let hexes: Vec<usize> = before.iter().map(|m| m.hex).collect();
             let cost = self.check_additions(unit, Activity::Rearrange, &hexes)?;
+            // §21.7: who was routed expends its eight points in retreat, as long as it can go back as it is.
+            let routed = self.since(7) && cost > 0 && now.retreat == Retreat::Involuntary;
+            if routed && self.could_retreat(unit) {
+                return Err(GOES_BACK);
+            }
             paid.iter_mut().for_each(|p| *p = p.saturating_add(cost));
         }
         // §21.7: a retreat from the range of an enemy brigade begins with five points.
