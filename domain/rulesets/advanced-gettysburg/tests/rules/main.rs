@@ -84,6 +84,7 @@ mod reading_sixteen_n1;
 mod reading_sixteen_n6;
 mod reading_sixteen_n7;
 mod reading_sixteen_n2;
+mod reading_sixteen_n3;
 mod reading_ten_attack;
 mod reading_ten_combat;
 mod reading_ten_movement;
