@@ -3,7 +3,9 @@
 use super::attack::Moved;
 use super::board::Board;
 use super::book::{Stop, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuous, counter, line_markers, may_lie_with};
+use super::chain::{
+    Formation, LineMarker, Link, aspect, column_fronts, continuous, counter, line_markers, may_lie_with,
+};
 use super::combat::{Fired, NO_FLANK, NO_LINE, STEP, TIED_DOWN, TOO_STRONG};
 use super::combat_orders::FlankStep;
 use super::facts::Fact;
