@@ -406,10 +406,12 @@ pub enum Fact {
     HastyLine(HastyLine),
     /// A brigade retreated after combat (§30.0).
     FellBack { how: Retreat, to: Footing },
-    /// A battery withdrew (§30.1.2).
+    /// A battery withdrew (§30.1.2); `heir` returns the fire of its hex, which it leaves (§27.1); not before revision 7.
     GunsBack {
         chain: Vec<Link>,
         facing: Facing,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heir: Option<UnitId>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         own: bool,
         spent: Halves,

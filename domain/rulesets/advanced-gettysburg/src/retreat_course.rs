@@ -437,8 +437,8 @@ impl Resolver<'_, '_> {
             let before = board.chain(unit).iter().map(|l| l.hex);
             let (stays, left): (Vec<u16>, Vec<u16>) = before.partition(|hex| way.chain.iter().any(|l| l.hex == *hex));
             let own = board.since(7) && !stays.is_empty();
-            let (chain, way) = (way.chain.clone(), way.way.clone());
-            self.write(Fact::GunsBack { chain, facing, own, spent, unit, way });
+            let (chain, heir, way) = (way.chain.clone(), board.fires_on_for(unit), way.way.clone());
+            self.write(Fact::GunsBack { chain, facing, heir, own, spent, unit, way });
             if own {
                 self.left_empty(&left);
             }

@@ -35,7 +35,8 @@ impl Apply<Fact> for Position {
             Fact::AssaultBarred { targets, .. } => self.assaulted.extend(targets),
             Fact::AssaultLoss { .. } => {}
             Fact::FellBack { how, to } => self.fell_back(*how, to),
-            Fact::GunsBack { chain, facing, own, spent, unit, .. } => {
+            Fact::GunsBack { chain, facing, heir, own, spent, unit, .. } => {
+                self.fires_on_for(*unit, *heir);
                 if !own {
                     self.vacated.extend(self.chain(*unit).iter().map(|l| l.hex).collect::<Vec<u16>>());
                 }

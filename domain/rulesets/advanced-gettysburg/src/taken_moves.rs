@@ -34,6 +34,12 @@ impl Position {
         self.entries.push(change.clone());
     }
 
+    /// §27.1: what a battery fired in this player turn is another's of its hex, where that stays as it withdraws.
+    pub(super) fn fires_on_for(&mut self, unit: UnitId, heir: Option<UnitId>) {
+        let Some(heir) = heir else { return };
+        self.pairs.iter_mut().filter(|p| p.unit == unit).for_each(|p| p.unit = heir);
+    }
+
     /// Brigades that attack without a roll: named, or going on after an assault that they carried as defenders.
     pub(super) fn unrolled(&mut self, units: &[UnitId]) {
         for unit in units {
