@@ -406,7 +406,7 @@ pub enum Fact {
     HastyLine(HastyLine),
     /// A brigade retreated after combat (§30.0).
     FellBack { how: Retreat, to: Footing },
-    /// A battery withdrew (§30.1.2); `heir` returns the fire of its hex, which it leaves (§27.1); not before revision 7.
+    /// A battery withdrew (§30.1.2); `heir` stays in its hex and returns their fire (§27.1), not before revision 7.
     GunsBack {
         chain: Vec<Link>,
         facing: Facing,

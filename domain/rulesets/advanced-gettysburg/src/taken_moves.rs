@@ -34,10 +34,14 @@ impl Position {
         self.entries.push(change.clone());
     }
 
-    /// §27.1: what a battery fired in this player turn is another's of its hex, where that stays as it withdraws.
+    /// §27.1: what a battery fired in this player turn, and what was fired at it, is another's of its hex, where that stays as it withdraws.
     pub(super) fn fires_on_for(&mut self, unit: UnitId, heir: Option<UnitId>) {
         let Some(heir) = heir else { return };
-        self.pairs.iter_mut().filter(|p| p.unit == unit).for_each(|p| p.unit = heir);
+        let instead = |known: UnitId| if known == unit { heir } else { known };
+        for pair in &mut self.pairs {
+            pair.unit = instead(pair.unit);
+            pair.struck = pair.struck.map(|struck| struck.map(instead));
+        }
     }
 
     /// Brigades that attack without a roll: named, or going on after an assault that they carried as defenders.

@@ -24,6 +24,10 @@ fn two_batteries() -> (Table, [&'static str; 2]) {
     both.sort_by_key(|name| unit(name).index());
     fired_with(&mut table, both[0], "HH40", "HH39", 7);
     fired_with(&mut table, "Archer", "HH39", "HH40", 8);
+    // Batteries that stand alone are struck as the first of them.
+    if let Some(pair) = table.position.pairs.last_mut() {
+        pair.struck = [Some(unit(both[0])), None];
+    }
     (table, both)
 }
 
