@@ -522,7 +522,8 @@ impl Board<'_> {
     pub(super) fn fires_on_for(&self, unit: UnitId) -> Option<UnitId> {
         let from = self.at.place(unit).filter(|_| self.since(7))?;
         let fired = |u: UnitId| self.at.pairs.iter().any(|p| p.unit == u && usize::from(p.from) == from);
-        let stays = |u: &UnitId| *u != unit && !fired(*u) && self.at.battery(*u).is_some_and(|b| !b.limbered);
+        let shares = |u: UnitId| self.seat_of(u) == self.seat_of(unit) && !fired(u);
+        let stays = |u: &UnitId| *u != unit && shares(*u) && self.at.battery(*u).is_some_and(|b| !b.limbered);
         if fired(unit) { self.batteries_at(from).find(stays) } else { None }
     }
 }
