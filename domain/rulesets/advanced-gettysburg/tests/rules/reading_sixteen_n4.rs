@@ -1,7 +1,7 @@
 //! What a sixteenth reading of §24.0 to §28.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, board, fired_with, hex, sound, unit};
-use advanced_gettysburg::Position;
+use advanced_gettysburg::{Pending, Position};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
 
@@ -76,4 +76,32 @@ fn s27_3_who_has_given_up_the_only_fire_that_it_could_return_yet_returns_none() 
     assert!(before(&table, Confederate, line, &[]).is_ok(), "by revision 6 he fired at HH40 all the same");
     assert_eq!(table.refused(Confederate, line), "27.0");
     assert!(!table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
+}
+
+#[test]
+fn s26_1b_s30_1_2_what_a_brigade_fired_before_it_went_back_counts_where_it_is_assaulted_then() {
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 SSE",
+        "place Stewart HH41 unlimbered SSE",
+        "place Archer line HH39=8 NNE",
+        "place Davis line II41=8 NNW",
+        "turn 1 confederate withdrawal",
+        "mark Archer attack launched level 6",
+        "mark Davis attack launched level 6",
+    ]);
+    fired_with(&mut table, "Archer", "HH39", "HH40", 8);
+    fired_with(&mut table, "Davis", "II41", "HH41", 8);
+    fired_with(&mut table, "Stone", "HH40", "HH39", 8);
+    // Stone goes back to his guns, at which Davis has fired, and is assaulted there.
+    let (back, line) = ("Stone back N", "Davis.1 assault HH41");
+    let routed = |at: &Position| matches!(at.pending, Some(Pending::Rout { unit: who, .. }) if who == unit("Stone"));
+    // Revision 6 halved his eight points with Stewart's four: 20 against 18, and four carries it.
+    let then = Table { position: before(&table, Union, back, &[]).expect("a hex"), facts: Vec::new() };
+    let then = Table { position: before(&then, Union, "done", &[]).expect("the assaults"), facts: Vec::new() };
+    assert!(routed(&before(&then, Confederate, line, &[3, 1]).expect("the assault")));
+    // His eight have fired, and two of the guns come to them: 20 against 22, and two would carry it.
+    table.union(back, &[]).union("done", &[]).confederate(line, &[3]);
+    assert!(!routed(&table.position), "{:?}", table.story());
+    assert!(table.position.assaulted.contains(&unit("Stone")));
+    sound(&table);
 }
