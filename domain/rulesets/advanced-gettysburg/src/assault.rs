@@ -133,9 +133,11 @@ impl Board<'_> {
     }
 
     /// The points of a brigade in a hex that fired in the combat fire of this player turn, of those it has there now (§26.1b): those that stood in a flank hex
-    /// meanwhile too.
+    /// meanwhile too, or elsewhere before their brigade went back.
     fn fired_points(&self, unit: UnitId, hex: usize) -> u8 {
-        let from = |p: &&Pair| p.unit == unit && usize::from(p.from) == hex;
+        // Since revision 7 who has gone back has fired what its markers fired where they stood then.
+        let gone = self.since(7) && self.at.back.contains(&unit);
+        let from = |p: &&Pair| !gone && p.unit == unit && usize::from(p.from) == hex;
         let stayed: u8 = self.at.pairs.iter().filter(from).map(|p| p.sp).sum();
         let stepped = self.at.fight.stepped.iter().filter(|f| f.unit == unit && usize::from(f.from) == hex);
         stayed.saturating_add(stepped.map(|f| f.sp).sum()).min(self.points_in(unit, hex))

@@ -536,10 +536,10 @@ impl Board<'_> {
             return Err(FIRED_FROM_WORKS);
         }
         let barred = self.to_return(unit).is_empty() || self.at.fight.returns.contains(&unit) || self.attacks(unit);
-        match barred || self.went_back(unit) || self.is_silent(unit) {
-            true => Err(NO_RETURN),
+        match barred || self.went_back(unit) {
             false if self.is_aimed_elsewhere(unit) => Err(SAME_BRIGADE),
-            false => Ok(()),
+            false if !self.is_silent(unit) => Ok(()),
+            _ => Err(NO_RETURN),
         }
     }
 

@@ -511,9 +511,20 @@ impl Board<'_> {
     }
 
     /// §17.2.9, §27.1, §29.4.4: whether a counter can give nothing any more of the fire that it could return: cannon without ammunition or far from all of their
-    /// own, horse of one point.
+    /// own, horse of one point, whoever looks elsewhere; nor what is given up to aim at the other of two brigades.
     pub(super) fn is_silent(&self, unit: UnitId) -> bool {
-        self.since(7) && !self.to_return(unit).iter().any(|pair| self.again(pair).is_some())
+        let gives = |pair: &Pair| !self.aims_elsewhere(pair) && self.again(pair).is_some();
+        self.since(7) && !self.to_return(unit).iter().any(gives)
+    }
+
+    /// §24.0.3, §27.1: of a battery that withdraws after combat one that stays unlimbered in its hex: it goes on for the cannon of the hex, which fired together by
+    /// one of them, where it has fired nothing for itself.
+    pub(super) fn fires_on_for(&self, unit: UnitId) -> Option<UnitId> {
+        let from = self.at.place(unit).filter(|_| self.since(7))?;
+        let fired = |u: UnitId| self.at.pairs.iter().any(|p| p.unit == u && usize::from(p.from) == from);
+        let shares = |u: UnitId| self.seat_of(u) == self.seat_of(unit) && !fired(u);
+        let stays = |u: &UnitId| *u != unit && shares(*u) && self.at.battery(*u).is_some_and(|b| !b.limbered);
+        if fired(unit) { self.batteries_at(from).find(stays) } else { None }
     }
 }
 

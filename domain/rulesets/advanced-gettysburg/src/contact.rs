@@ -295,7 +295,7 @@ impl Resolver<'_, '_> {
                     let facing = board.guns_look(&way);
                     self.capture_in_flight(unit, &way.entered);
                     let (chain, own, way) = (way.chain, self.board().leaves_nothing(unit), way.way);
-                    self.write(Fact::GunsBack { chain, facing, own, spent: 0, unit, way });
+                    self.write(Fact::GunsBack { chain, facing, heir: None, own, spent: 0, unit, way });
                 }
             } else {
                 let ways = board.ways_of_rout(unit, AMBUSH as u8);

@@ -75,6 +75,10 @@ impl Fact {
             Fact::Delayed { units } | Fact::Named { units } | Fact::Unrolled { units } => units.iter_mut().for_each(of),
             Fact::EntryShown(change) | Fact::EntryWritten(change) => of(&mut change.unit),
             Fact::Flanked(Flanker { unit, .. }) => of(unit),
+            Fact::GunsBack { heir, unit, .. } => {
+                of(unit);
+                heir.iter_mut().for_each(of);
+            }
             Fact::HastyLine(line) => of(&mut line.unit),
             Fact::InRange { over, .. } => over.iter_mut().for_each(of),
             Fact::Losses(losses) => of(&mut losses.unit),
@@ -116,7 +120,6 @@ impl Fact {
             | Fact::CameCovered { unit, .. }
             | Fact::ClosedUp { unit, .. }
             | Fact::ExemptionLost { unit }
-            | Fact::GunsBack { unit, .. }
             | Fact::InHand { unit, .. }
             | Fact::Joined { unit, .. }
             | Fact::JoinedCovered { unit, .. }

@@ -180,7 +180,7 @@ pub struct Footing {
     /// Whether it goes back from an ambush in its own player turn: what it leaves no defender has vacated (§31.1b, 0.1); not before revision 6.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub own: bool,
-    /// Hexes from which markers that advanced had fired, or where they were struck in the flank, with where they lie now (§25.0); not before revision 6.
+    /// Hexes from which markers that advanced or, since revision 7, went back had fired, or where they were struck in the flank, with where they lie now (§25.0).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shifted: Vec<(u16, u16)>,
     /// Hexes of woods that it fired from and has left, or into which a marker has come since (ruling 67).
@@ -406,10 +406,12 @@ pub enum Fact {
     HastyLine(HastyLine),
     /// A brigade retreated after combat (§30.0).
     FellBack { how: Retreat, to: Footing },
-    /// A battery withdrew (§30.1.2).
+    /// A battery withdrew (§30.1.2); `heir` stays in its hex and returns their fire (§27.1), not before revision 7.
     GunsBack {
         chain: Vec<Link>,
         facing: Facing,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heir: Option<UnitId>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         own: bool,
         spent: Halves,

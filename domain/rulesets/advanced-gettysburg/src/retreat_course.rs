@@ -251,6 +251,19 @@ impl Board<'_> {
         known.map(|(from, to)| (from.hex, to.hex)).collect()
     }
 
+    /// §26.1b: of the markers of a defender that go back after combat, or stay as others go, those that have fired in this phase: the hex where they were, and where
+    /// they come.
+    fn fired_back(&self, unit: UnitId, chain: &[Link]) -> Vec<(u16, u16)> {
+        let before = self.chain(unit);
+        if !self.since(7) || self.side(unit) == self.at.side || before.len() != chain.len() {
+            return Vec::new();
+        }
+        let again = self.at.back.contains(&unit);
+        let stayed = |hex: u16| !again && self.at.pairs.iter().any(|p| p.unit == unit && p.from == hex);
+        let fired = |hex: u16| stayed(hex) || self.at.fight.stepped.iter().any(|f| f.unit == unit && f.from == hex);
+        before.iter().zip(chain).filter(|(from, _)| fired(from.hex)).map(|(from, to)| (from.hex, to.hex)).collect()
+    }
+
     /// Ruling 67, 0.12.6: whether a brigade that stands so after combat has left hexes of which something was kept.
     fn forgets(&self, unit: UnitId, chain: &[Link]) -> bool {
         let left = |hex: &u16| !chain.iter().any(|l| l.hex == *hex);
@@ -345,7 +358,7 @@ impl Board<'_> {
             lost: way.lost,
             off: way.off,
             own: self.leaves_nothing(unit),
-            shifted: Vec::new(),
+            shifted: self.fired_back(unit, &way.chain),
             silent: self.silent_after(unit, &way.chain),
             spent,
             // Who goes back its own way was looked at for it (`steps_back`); all others go together.
@@ -437,8 +450,8 @@ impl Resolver<'_, '_> {
             let before = board.chain(unit).iter().map(|l| l.hex);
             let (stays, left): (Vec<u16>, Vec<u16>) = before.partition(|hex| way.chain.iter().any(|l| l.hex == *hex));
             let own = board.since(7) && !stays.is_empty();
-            let (chain, way) = (way.chain.clone(), way.way.clone());
-            self.write(Fact::GunsBack { chain, facing, own, spent, unit, way });
+            let (chain, heir, way) = (way.chain.clone(), board.fires_on_for(unit), way.way.clone());
+            self.write(Fact::GunsBack { chain, facing, heir, own, spent, unit, way });
             if own {
                 self.left_empty(&left);
             }

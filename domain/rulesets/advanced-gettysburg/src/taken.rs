@@ -34,8 +34,9 @@ impl Apply<Fact> for Position {
             Fact::Assaulted(assault) => self.assault_made(assault),
             Fact::AssaultBarred { targets, .. } => self.assaulted.extend(targets),
             Fact::AssaultLoss { .. } => {}
-            Fact::FellBack { how, to } => self.fell_back(*how, to),
-            Fact::GunsBack { chain, facing, own, spent, unit, .. } => {
+            Fact::FellBack { how, to } => self.goes_back(*how, to),
+            Fact::GunsBack { chain, facing, heir, own, spent, unit, .. } => {
+                self.fires_on_for(*unit, *heir);
                 if !own {
                     self.vacated.extend(self.chain(*unit).iter().map(|l| l.hex).collect::<Vec<u16>>());
                 }
@@ -576,7 +577,7 @@ impl Position {
         self.following.extend((assault.success && assault.follows).then_some(assault.by));
     }
 
-    fn fell_back(&mut self, how: Retreat, to: &Footing) {
+    pub(super) fn fell_back(&mut self, how: Retreat, to: &Footing) {
         let left: Vec<u16> = self.chain(to.unit).iter().map(|l| l.hex).collect();
         let phasing = self.segment == Segment::BackOff;
         // §31.1b: what defenders leave, not who goes back from his own attack.

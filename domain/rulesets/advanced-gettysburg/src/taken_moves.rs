@@ -1,7 +1,8 @@
 //! How a position takes in what is done in a Movement Phase, and who comes onto the map.
 
 use super::chain::{Formation, Link};
-use super::facts::{BatteryMove, Fact, Maneuver, Manner};
+use super::facts::{BatteryMove, Fact, Footing, Maneuver, Manner};
+use super::fire::Flanker;
 use super::position::{Attack, Brigade, EntryChange, Kept, Place, Position, Pressed, Retreat};
 use super::tables::Halves;
 use super::units::UnitId;
@@ -32,6 +33,33 @@ impl Position {
     pub(super) fn write_entry(&mut self, change: &EntryChange) {
         self.entries.retain(|e| e.unit != change.unit);
         self.entries.push(change.clone());
+    }
+
+    /// §27.1: what a battery fired in this player turn, and what was fired at it, is another's of its hex, where that stays as it withdraws.
+    pub(super) fn fires_on_for(&mut self, unit: UnitId, heir: Option<UnitId>) {
+        let Some(heir) = heir else { return };
+        let instead = |known: UnitId| if known == unit { heir } else { known };
+        for pair in &mut self.pairs {
+            pair.unit = instead(pair.unit);
+            pair.struck = pair.struck.map(|struck| struck.map(instead));
+        }
+    }
+
+    /// §26.1b: a brigade goes back after combat, and what its markers have fired goes with them, each as it is told.
+    pub(super) fn goes_back(&mut self, how: Retreat, to: &Footing) {
+        let (unit, again) = (to.unit, self.back.contains(&to.unit));
+        let fired = |from: u16| {
+            let stayed = self.pairs.iter().filter(|p| !again && p.unit == unit && p.from == from).map(|p| p.sp);
+            let stepped = self.fight.stepped.iter().filter(|f| f.unit == unit && f.from == from).map(|f| f.sp);
+            stayed.chain(stepped).fold(0, u8::saturating_add)
+        };
+        let moved = |(from, now): &(u16, u16)| Flanker { from: *now, sp: fired(*from), target: *now, to: *now, unit };
+        let went: Vec<Flanker> = to.shifted.iter().map(moved).collect();
+        if !went.is_empty() {
+            self.fight.stepped.retain(|f| f.unit != unit);
+            self.fight.stepped.extend(went);
+        }
+        self.fell_back(how, to);
     }
 
     /// Brigades that attack without a roll: named, or going on after an assault that they carried as defenders.

@@ -85,6 +85,7 @@ mod reading_sixteen_n2;
 mod reading_sixteen_n3;
 mod reading_sixteen_n6;
 mod reading_sixteen_n7;
+mod reading_sixteen_n4;
 mod reading_ten_attack;
 mod reading_ten_combat;
 mod reading_ten_movement;
