@@ -32,10 +32,11 @@ const STANDS: RuleBreak = RuleBreak::new(&[
 ]);
 
 impl Board<'_> {
-    /// The artillery commander whom a battery is under by a night order (0.13.1).
+    /// The artillery commander whom a battery is under by a night order (0.13.1); a captured one is under none of those who lost it (§31.7).
     pub fn gunner_of(&self, battery: UnitId) -> Option<UnitId> {
-        let order = self.at.gun_orders.iter().find(|o| o.with.contains(&battery));
-        order.filter(|o| self.side(battery) == self.spec(o.by).side).map(|o| o.by)
+        let side = self.side(battery);
+        let mut ours = self.at.gun_orders.iter().filter(|o| self.spec(o.by).side == side);
+        ours.find(|o| o.with.contains(&battery)).map(|o| o.by)
     }
 
     /// 0.13.4: of a battery under an artillery commander whether it is within ten hexes of him.
@@ -76,9 +77,11 @@ impl Board<'_> {
         // A night is 24 turns. Who has given up his batteries in it has none, and is given others (0.13.1).
         let none = |o: &GunOrder| o.with.is_empty() && self.since(7);
         let tonight = |o: &GunOrder| self.at.turn.saturating_sub(o.turn) < 24 && !none(o);
+        // §31.7: what is written of guns that were captured since binds nobody but those who lost them.
+        let ours = |o: &GunOrder| !self.since(7) || self.spec(o.by).side == self.at.side;
         let stands = |o: &GunOrder| match o.by == order.by {
             true => tonight(o),
-            false => o.with.iter().any(|u| order.with.contains(u)),
+            false => ours(o) && o.with.iter().any(|u| order.with.contains(u)),
         };
         if self.at.gun_orders.iter().any(stands) { Err(STANDS) } else { Ok(()) }
     }

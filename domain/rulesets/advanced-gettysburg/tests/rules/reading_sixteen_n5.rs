@@ -1,9 +1,9 @@
 //! What a sixteenth reading of §29.0 to §33.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, board, fired_with, hex, lies, unit};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired_with, hex, lies, sound, unit};
 use advanced_gettysburg::{Attack, Position, Segment};
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset, Terms};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
@@ -87,4 +87,29 @@ fn s31_3_0_6_3_a_charge_that_galloped_has_paid_for_its_advance() {
         table.confederate(&format!("Hampton advance {to}"), &[]);
     }
     assert_eq!((table.brigade("Hampton").spent(), table.brigade("Hampton").dp), (20, 12), "once");
+}
+
+#[test]
+fn s31_7_s0_13_1_a_captured_battery_is_given_to_an_artillery_commander_of_its_captors() {
+    let on = |key: &str| (key.to_owned(), "yes".to_owned());
+    let options = [on("night-orders"), on("artillery-commanders")].into();
+    let terms = Terms { options, scenario: "three-days".into() };
+    let mut table = Table { position: RULES.open(&terms).expect("scenario and options exist"), facts: Vec::new() };
+    for line in ["clear", "place Hunt U22", "place Wiedrich U23 unlimbered W", "turn 60 union opening"] {
+        table.umpire(line);
+    }
+    table.union("guns Hunt: Wiedrich", &[]);
+    for line in ["mark Wiedrich captor Archer", "place cs-alexander-cmd U24", "turn 116 confederate opening"] {
+        table.umpire(line);
+    }
+    let under = |table: &Table| board(table).gunner_of(unit("Wiedrich"));
+    assert_eq!(under(&table), None);
+    let line = "guns Alexander: us-osborn-wiedrich-bty";
+    assert!(before(&table, Confederate, line).is_err(), "revision 6 held that it was under Hunt");
+    table.confederate(line, &[]);
+    assert_eq!(under(&table), Some(unit("cs-alexander-cmd")));
+    sound(&table);
+    // Hunt's order stands, so that it is under him again where the Union takes it back.
+    table.umpire("mark Wiedrich captor us-meredith-inf");
+    assert_eq!(under(&table), Some(unit("us-hunt-cmd")));
 }
