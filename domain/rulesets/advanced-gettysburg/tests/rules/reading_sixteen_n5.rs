@@ -89,15 +89,22 @@ fn s31_3_0_6_3_a_charge_that_galloped_has_paid_for_its_advance() {
     assert_eq!((table.brigade("Hampton").spent(), table.brigade("Hampton").dp), (20, 12), "once");
 }
 
-#[test]
-fn s31_7_s0_13_1_a_captured_battery_is_given_to_an_artillery_commander_of_its_captors() {
+/// The battle with artillery commanders, an empty map and these lines of the umpire.
+fn gunners(lines: &[&str]) -> Table {
     let on = |key: &str| (key.to_owned(), "yes".to_owned());
     let options = [on("night-orders"), on("artillery-commanders")].into();
     let terms = Terms { options, scenario: "three-days".into() };
     let mut table = Table { position: RULES.open(&terms).expect("scenario and options exist"), facts: Vec::new() };
-    for line in ["clear", "place Hunt U22", "place Wiedrich U23 unlimbered W", "turn 60 union opening"] {
+    table.umpire("clear");
+    for line in lines {
         table.umpire(line);
     }
+    table
+}
+
+#[test]
+fn s31_7_s0_13_1_a_captured_battery_is_given_to_an_artillery_commander_of_its_captors() {
+    let mut table = gunners(&["place Hunt U22", "place Wiedrich U23 unlimbered W", "turn 60 union opening"]);
     table.union("guns Hunt: Wiedrich", &[]);
     for line in ["mark Wiedrich captor Archer", "place cs-alexander-cmd U24", "turn 116 confederate opening"] {
         table.umpire(line);
@@ -112,4 +119,26 @@ fn s31_7_s0_13_1_a_captured_battery_is_given_to_an_artillery_commander_of_its_ca
     // Hunt's order stands, so that it is under him again where the Union takes it back.
     table.umpire("mark Wiedrich captor us-meredith-inf");
     assert_eq!(under(&table), Some(unit("us-hunt-cmd")));
+}
+
+#[test]
+fn s31_7_s0_13_3_r90_a_captured_battery_is_of_the_battalion_of_its_captors_division() {
+    let beside = |guns: &str| {
+        let guns = format!("place {guns} U24 unlimbered W");
+        gunners(&[
+            "place Wiedrich T24 limbered SE",
+            "mark Wiedrich captor Archer",
+            &guns,
+            "turn 67 confederate primary",
+        ])
+    };
+    let line = "us-osborn-wiedrich-bty march U24";
+    // Garnett's battalion is of Heth's division, as Archer is; Carter's of Rodes's.
+    let mut heth = beside("cs-garnett-maurin-bty");
+    assert!(before(&heth, Confederate, line).is_err(), "revision 6 counted it for Osborn's brigade");
+    heth.confederate(line, &[]);
+    assert_eq!(lies(&heth, "Wiedrich"), "U24=6");
+    sound(&heth);
+    let mut rodes = beside("cs-carter-reese-bty");
+    assert_eq!(rodes.refused(Confederate, line), "17.2");
 }
