@@ -142,3 +142,26 @@ fn s31_7_s0_13_3_r90_a_captured_battery_is_of_the_battalion_of_its_captors_divis
     let mut rodes = beside("cs-carter-reese-bty");
     assert_eq!(rodes.refused(Confederate, line), "17.2");
 }
+
+#[test]
+fn s30_1_2_s31_7_guns_that_withdrew_and_were_captured_pay_for_it_in_the_next_turn_of_their_captors() {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 E",
+        "place Stewart G22 unlimbered W",
+        "turn 3 confederate withdrawal",
+        "mark Archer attack launched level 6",
+    ]);
+    fired_with(&mut table, "Archer", "F22", "G22", 8);
+    table.union("Stewart back NE", &[]).union("done", &[]);
+    table.confederate("Archer advance G22", &[]).confederate("Archer advance H22", &[]);
+    let (archer, stewart) = (unit("Archer"), unit("Stewart"));
+    let owed = |position: &Position| position.battery(stewart).map(|b| (b.captor, b.owed));
+    let then = before(&table, Confederate, "done").expect("the end of the turn");
+    assert_eq!(owed(&then), Some((Some(archer), 0)), "revision 6 held that it had paid");
+    table.confederate("done", &[]);
+    assert_eq!(owed(&table.position), Some((Some(archer), 3)));
+    table.umpire("turn 4 confederate primary");
+    assert_eq!(board(&table).points_of_guns(stewart), Ok(9), "four and a half of its six");
+    table.umpire("turn 4 confederate assault").confederate("done", &[]);
+    assert_eq!(owed(&table.position), Some((Some(archer), 0)));
+}
