@@ -306,6 +306,10 @@ impl Resolver<'_, '_> {
         self.swap(side);
         self.refill();
         self.settle_retreats();
+        // §33.1.5c: the points of an advance may be the last of the experience of a charge.
+        if self.board().since(7) {
+            self.end_spent_attacks(side);
+        }
         self.swap(side);
         Ok(())
     }

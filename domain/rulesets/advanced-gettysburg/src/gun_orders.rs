@@ -9,7 +9,7 @@ use super::teller::Teller;
 use super::units::{Level, UnitId};
 use super::written::GunOrder;
 use domain_core::kit::{RuleBreak, Said, Verb, Words, names::listed};
-use domain_core::referee::{Choice, Line, Refusal};
+use domain_core::referee::{Choice, Line, Refusal, Side};
 
 const NO_ARTILLERY: RuleBreak = RuleBreak::new(&[
     "0.13",
@@ -32,10 +32,11 @@ const STANDS: RuleBreak = RuleBreak::new(&[
 ]);
 
 impl Board<'_> {
-    /// The artillery commander whom a battery is under by a night order (0.13.1).
+    /// The artillery commander whom a battery is under by a night order (0.13.1); a captured one is under none of those who lost it (§31.7).
     pub fn gunner_of(&self, battery: UnitId) -> Option<UnitId> {
-        let order = self.at.gun_orders.iter().find(|o| o.with.contains(&battery));
-        order.filter(|o| self.side(battery) == self.spec(o.by).side).map(|o| o.by)
+        let side = self.side(battery);
+        let mut ours = self.at.gun_orders.iter().filter(|o| self.spec(o.by).side == side);
+        ours.find(|o| o.with.contains(&battery)).map(|o| o.by)
     }
 
     /// 0.13.4: of a battery under an artillery commander whether it is within ten hexes of him.
@@ -44,6 +45,32 @@ impl Board<'_> {
         let far =
             self.at.place(battery).zip(self.at.place(by)).and_then(|(a, b)| self.pack.ground.atlas.distance(a, b));
         Some(far.is_some_and(|far| far <= REACH))
+    }
+
+    /// 0.13.3, §31.7: the artillery brigade or battalion of a battery; of a captured one those of its captor's corps if Union, of his division if Confederate.
+    fn battalions_of(&self, battery: UnitId) -> Vec<&str> {
+        let name = |u: UnitId| self.spec(u).battery().map(|b| b.battalion.as_str());
+        let Some(captor) = self.at.battery(battery).and_then(|b| b.captor).filter(|_| self.since(7)) else {
+            return name(battery).into_iter().collect();
+        };
+        let (side, home, corps) = (self.spec(captor).side, self.home_of(captor), self.command_of(captor).0);
+        let comes_under = |u: &UnitId| {
+            let guns = self.spec(*u);
+            match side {
+                Side::Union => guns.corps == corps,
+                // The horse artillery and Imboden's belong to no division.
+                Side::Confederate => {
+                    guns.corps == home.corps && (guns.division == home.division || guns.division.is_empty())
+                }
+            }
+        };
+        self.pack.of(side).filter(comes_under).filter_map(name).collect()
+    }
+
+    /// 0.13.3, ruling 90: whether two batteries are of one artillery brigade or battalion.
+    pub(super) fn of_one_battalion(&self, one: UnitId, other: UnitId) -> bool {
+        let others = self.battalions_of(other);
+        self.battalions_of(one).iter().any(|name| others.contains(name))
     }
 
     /// 0.13.1, 0.13.2, 0.13.5: whether an artillery commander may be given these batteries now.
@@ -76,9 +103,11 @@ impl Board<'_> {
         // A night is 24 turns. Who has given up his batteries in it has none, and is given others (0.13.1).
         let none = |o: &GunOrder| o.with.is_empty() && self.since(7);
         let tonight = |o: &GunOrder| self.at.turn.saturating_sub(o.turn) < 24 && !none(o);
+        // §31.7: what is written of guns that were captured since binds nobody but those who lost them.
+        let ours = |o: &GunOrder| !self.since(7) || self.spec(o.by).side == self.at.side;
         let stands = |o: &GunOrder| match o.by == order.by {
             true => tonight(o),
-            false => o.with.iter().any(|u| order.with.contains(u)),
+            false => ours(o) && o.with.iter().any(|u| order.with.contains(u)),
         };
         if self.at.gun_orders.iter().any(stands) { Err(STANDS) } else { Ok(()) }
     }

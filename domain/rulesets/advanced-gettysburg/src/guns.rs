@@ -126,8 +126,7 @@ impl Board<'_> {
             return Err(COMPANY);
         }
         // Ruling 90: where 0.13 is in force, battalions share a hex under an artillery commander alone (0.13.3).
-        let battalion = |u: UnitId| self.spec(u).battery().map(|b| b.battalion.as_str());
-        let strange = |u: UnitId| battalion(u) != battalion(unit) && self.gunner_of(u).is_none();
+        let strange = |u: UnitId| !self.of_one_battalion(unit, u) && self.gunner_of(u).is_none();
         let mut others = self.batteries_at(place).filter(|u| *u != unit);
         if self.at.options.artillery_commanders && !ordered && others.any(strange) {
             return Err(COMPANY);

@@ -11,7 +11,7 @@ use super::chain::{Formation, LineMarker, Link, continuous};
 use super::movement::GALLOP as CHARGE;
 use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::facing_name;
-use super::position::{Pending, Retreat, Segment};
+use super::position::{Brigade, Pending, Pressed, Retreat, Segment};
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -293,7 +293,7 @@ impl Board<'_> {
     /// §30.1, §21.3: the ways of a voluntary retreat of a brigade: rear hexes alone, on the map, to where it may stand.
     pub(super) fn free_ways(&self, unit: UnitId, most: u8) -> Vec<WayBack> {
         // 0.6.1: an attack column goes back too, by the one hex behind it (§19.2.2).
-        let formed = |b: &super::position::Brigade| b.formation.is_line() || self.is_charge(unit);
+        let formed = |b: &Brigade| b.formation.is_line() || self.is_charge(unit);
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| formed(b)) else { return Vec::new() };
         // §11.10: a marker that moves by its own will holds eight points at most.
         if self.since(7) && self.chain(unit).iter().any(|l| l.sp > 8) {
@@ -523,11 +523,14 @@ impl Board<'_> {
         (cost, begun + worn, if ranged { how } else { Retreat::None })
     }
 
-    /// §13.9, 0.6.3: the disorganization of half points spent in combat: as those of any move; of a charge none once those of its level are paid. `None` where
-    /// the chart has no such level.
+    /// §13.9, 0.6.3: the disorganization of half points spent in combat: as those of any move; of a charge none once those of its level are paid, as it gallops. `None`
+    /// where the chart has no such level.
     pub(super) fn worn_after_combat(&self, unit: UnitId, spent: Halves, cost: Halves) -> Option<u16> {
         let charge = self.is_charge(unit) && self.since(2);
-        if charge && spent > 0 {
+        // Who stood beside an enemy and did not gallop has spent in its advance alone what it has spent.
+        let gallops = |b: &Brigade| b.pressed == Pressed::Advanced || !self.at.advanced.contains(&unit);
+        let paid = !self.since(7) || self.at.brigade(unit).is_some_and(gallops);
+        if charge && spent > 0 && paid {
             return Some(0);
         }
         let worn = |halves| self.pack.tables.worn(charge, halves);

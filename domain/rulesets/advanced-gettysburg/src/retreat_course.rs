@@ -7,7 +7,7 @@ use super::facts::{Fact, Footing};
 use super::hidden::InView;
 use super::movement::{CARRIED, INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::points;
-use super::position::{AdvanceGoal, Brigade, Pending, Retreat, Segment};
+use super::position::{AdvanceGoal, Battery, Brigade, Pending, Retreat, Segment};
 use super::resolver::Resolver;
 use super::retreat::{NO_ADVANCE, TOO_DEAR, WayBack};
 use super::retreat_free::AdvanceTo;
@@ -392,6 +392,11 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let side = board.at.side;
         let (mut fell_back, mut units) = (Vec::new(), Vec::new());
+        // §30.1.2, §31.7: guns that went back in this turn and were captured in it pay in their next, which is their captor's.
+        let has_paid = |unit: UnitId, guns: &Battery| {
+            let withdrew = guns.captor.is_some() && board.at.back.contains(&unit) && !guns.moved;
+            guns.owed > 0 && !(withdrew && board.since(7))
+        };
         for unit in board.pack.ids().filter(|u| board.side(*u) == side) {
             if let Some(now) = board.at.brigade(unit) {
                 // Who was routed in its own player turn came upon somebody hidden as it moved (0.1).
@@ -403,7 +408,7 @@ impl Resolver<'_, '_> {
                 if now.owed > 0 || now.fell_back != went {
                     units.push(unit);
                 }
-            } else if board.at.battery(unit).is_some_and(|b| b.owed > 0) {
+            } else if board.at.battery(unit).is_some_and(|guns| has_paid(unit, guns)) {
                 units.push(unit);
             }
         }
