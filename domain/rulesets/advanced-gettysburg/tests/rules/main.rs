@@ -80,6 +80,7 @@ mod reading_seven_options;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;
+mod reading_sixteen_n8;
 mod reading_ten_attack;
 mod reading_ten_combat;
 mod reading_ten_movement;
