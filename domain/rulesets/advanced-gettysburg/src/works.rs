@@ -109,7 +109,8 @@ impl Board<'_> {
             let side = Some(self.side(unit));
             self.since(5) && self.at.works.iter().any(|w| usize::from(w.hex) == hex && w.side == side)
         };
-        let ignored = || self.is_with_attackers(unit, hex) && !self.has_forgone(unit);
+        // Whether or not it left them unused as it defended itself in the turn before.
+        let ignored = || self.is_with_attackers(unit, hex) && (self.since(7) || !self.has_forgone(unit));
         self.works_at(hex).is_some() && ignored() && !own()
     }
 

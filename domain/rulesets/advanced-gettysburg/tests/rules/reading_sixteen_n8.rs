@@ -3,8 +3,8 @@
 use crate::fire_kit::{brigade, to_defence};
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, hex, sound, unit};
 use advanced_gettysburg::{Fact, Position, Segment};
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
@@ -71,6 +71,32 @@ fn s0_12_effect_5_s28_1_who_fired_before_its_works_were_finished_assaults_as_a_d
     let line = "Stone.1 assault HH39";
     assert!(before(&table, Union, line, &[6]).is_err(), "revision 6 barred it");
     assert!(after(&RULES, &table, Union, line, &[6]).is_ok());
+}
+
+#[test]
+fn s0_12_effect_6_r81_who_left_works_of_the_enemy_unused_and_attacks_from_them_reaches_one_hex() {
+    let mut table = Table::with(&["breastworks"]);
+    for line in [
+        "clear",
+        "place Stone line HH40=8 SSE",
+        "place Archer line HH39=8 NNE",
+        "works HH39 NW SE",
+        "turn 1 union targets",
+        "mark Stone attack launched",
+    ] {
+        table.umpire(line);
+    }
+    table.union("Stone at HH39", &[]);
+    to_defence(&mut table);
+    table.confederate("Archer forgo", &[]).confederate("defend best", &[1, 1]);
+    // Stone's attack is over, and Archer is named in his turn.
+    table.umpire("turn 2 confederate opening").umpire("mark Stone attack none");
+    let far = |table: &Table| board(table).influences(unit("Archer"), hex("JJ40"));
+    assert!(far(&table), "two hexes off");
+    table.confederate("attack Archer", &[]);
+    assert!(BEFORE.board(&table.position).influences(unit("Archer"), hex("JJ40")), "revision 6 let him reach it");
+    assert!(!far(&table) && board(&table).influences(unit("Archer"), hex("HH40")));
+    sound(&table);
 }
 
 #[test]
