@@ -41,7 +41,9 @@ impl Board<'_> {
             let spec = self.spec(*u);
             spec.brigade().is_some() && !spec.is_cavalry() && spec.division != first
         };
-        let entered = |u: UnitId| self.at.unit(u).place != Place::Waiting || self.due(u).is_some();
+        // §34.3.3, §34.3.5: one that was kept back enters in line too, and beside its road.
+        let enters = |u: UnitId| self.due(u).is_some() || self.has_entrance(u);
+        let entered = |u: UnitId| self.at.unit(u).place != Place::Waiting || enters(u);
         !self.pack.of(Side::Confederate).filter(second).any(entered)
     }
 

@@ -20,7 +20,7 @@ pub struct Pair {
     pub age: u8,
     /// The place fired from.
     pub from: u16,
-    /// Whether it stood in works there and had no use of them (0.12, effects 5 and 6); not noted before revision 7.
+    /// Where there are works, whether it had no use of any there (0.12, effects 5 and 6); not noted before revision 7.
     #[serde(default, skip_serializing_if = "plain")]
     pub ignores: bool,
     /// Points before any factor.
@@ -224,7 +224,7 @@ pub struct Firer {
     /// Whether these are cannon.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guns: bool,
-    /// Whether they stood in works and had no use of them (0.12, effects 5 and 6); not noted before revision 7.
+    /// Where there are works, whether they had no use of any (0.12, effects 5 and 6); not noted before revision 7.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ignores: bool,
     /// Points before any factor.

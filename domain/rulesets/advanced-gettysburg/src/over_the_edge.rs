@@ -53,6 +53,18 @@ impl Board<'_> {
         if commander { self.beside(unit) } else { Vec::new() }
     }
 
+    /// §34.3.3, §34.3.5: whether a delayed brigade has an entrance, be its road closed: the hex of that, or one beside it, which no enemy brigade has in range or stands
+    /// beside. It comes on there in line, by one that no battery has in range either in column too.
+    pub(super) fn has_entrance(&self, unit: UnitId) -> bool {
+        let side = self.side(unit);
+        if !self.since(7) || self.delay(unit) == 0 {
+            return false;
+        }
+        let road = self.arrival(unit).map(|(_, entry)| entry.hex).filter(|hex| !self.held_by(side.other(), *hex));
+        let mut hexes = self.beside(unit).into_iter().chain(road);
+        hexes.any(|hex| !self.in_brigade_range(side, hex) && !self.beside_enemy_of(side, hex))
+    }
+
     /// The hex at the edge by which a way leads onto the map beside the road.
     pub fn edge_of(&self, unit: UnitId, way: &[usize]) -> Option<usize> {
         let first = way.first().copied().filter(|_| self.chain(unit).is_empty())?;

@@ -98,9 +98,9 @@ impl Board<'_> {
         friends.any(|u| self.at.brigade(u).is_some_and(|b| b.is_named()))
     }
 
-    /// 0.12, effects 5 and 6: whether a counter that fires stands in works and has no use of them.
+    /// 0.12, effects 5 and 6: whether a counter that fires has no use of works: it leaves them unused, or none stand there yet.
     pub(super) fn ignores_works(&self, unit: UnitId, hex: usize) -> bool {
-        self.works_at(hex).is_some() && self.used_in_fire(unit, hex).is_none()
+        self.at.options.breastworks && self.used_in_fire(unit, hex).is_none()
     }
 
     /// Whether an attacker stands in works of the enemy: its range of influence is one hex (0.12, effect 6, ruling 81).
@@ -109,7 +109,8 @@ impl Board<'_> {
             let side = Some(self.side(unit));
             self.since(5) && self.at.works.iter().any(|w| usize::from(w.hex) == hex && w.side == side)
         };
-        let ignored = || self.is_with_attackers(unit, hex) && !self.has_forgone(unit);
+        // Whether or not it left them unused as it defended itself in the turn before.
+        let ignored = || self.is_with_attackers(unit, hex) && (self.since(7) || !self.has_forgone(unit));
         self.works_at(hex).is_some() && ignored() && !own()
     }
 
@@ -162,7 +163,7 @@ impl Board<'_> {
 
     /// Whether a counter fired from works in the other side's last turn, with their use (0.12, effect 5).
     pub(super) fn fired_from_works(&self, unit: UnitId) -> bool {
-        // Effect 6: an attacker has not fired from works, whatever hex it stood in, nor have the cannon beside it.
+        // Effect 6: an attacker has not fired from works, whatever hex it stood in, nor have the cannon beside it, nor who fired before they were there.
         let used = |p: &Pair| self.works_at(usize::from(p.from)).is_some() && !(p.ignores && self.since(7));
         let mut fire = self.at.fight.before.iter().filter(|p| p.unit == unit && p.age == 1);
         !self.has_forgone(unit) && fire.any(used)

@@ -87,6 +87,7 @@ mod reading_sixteen_n6;
 mod reading_sixteen_n7;
 mod reading_sixteen_n4;
 mod reading_sixteen_n5;
+mod reading_sixteen_n8;
 mod reading_ten_attack;
 mod reading_ten_combat;
 mod reading_ten_movement;
