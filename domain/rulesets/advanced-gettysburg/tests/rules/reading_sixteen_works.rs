@@ -28,12 +28,8 @@ fn digs(table: &mut Table, turn: u8) {
 /// Archer; then he has dug for six more, and his works look at Archer.
 fn dug_in_since() -> Table {
     let mut table = Table::with(&["breastworks"]);
-    for line in [
-        "clear",
-        "place Stone line HH40=8 SSE",
-        "place Cutler line HH38=8 NNE",
-        "place Archer line HH39=8 SSE",
-    ] {
+    for line in ["clear", "place Stone line HH40=8 SSE", "place Cutler line HH38=8 NNE", "place Archer line HH39=8 SSE"]
+    {
         table.umpire(line);
     }
     assert!(!board(&table).in_enemy_range(Union, hex("HH40")), "Archer's front is to the south");
