@@ -311,7 +311,11 @@ impl Board<'_> {
     /// §34.1.7: a battery that comes on with brigades in this turn uses no level that would have cost those more, in whatever order they come and go on.
     fn check_guns_level(&self, unit: UnitId, spent: Halves) -> Result<(), RuleBreak> {
         let dear = || self.most_of_group(unit).is_some_and(|most| spent > most);
-        if !self.supposed && dear() { Err(TOO_DEAR) } else { self.check_guns_alike(unit, spent) }
+        match self.supposed {
+            true => Ok(()),
+            false if dear() => Err(TOO_DEAR),
+            false => self.check_guns_alike(unit, spent),
+        }
     }
 
     /// §9.0, §18.3, §19.4.1: limbers or unlimbers where it stands, or turns as it is.

@@ -92,25 +92,33 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
+    /// §34.1.7: the batteries that come on in this turn by the road of one that does so as well, where no brigade does by that before it.
+    fn guns_of_road(&self, unit: UnitId) -> Vec<UnitId> {
+        let comes = self.at.unit(unit).place == Place::Waiting || self.at.guns_on.contains(&unit);
+        if !self.since(7) || !comes || self.most_of_group(unit).is_some() {
+            return Vec::new();
+        }
+        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
+        self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit)).collect()
+    }
+
+    /// §33.0.2, §34.1.7: the most half points of horse artillery that comes on with other artillery and with no brigade: those that this has.
+    pub(super) fn most_of_guns(&self, unit: UnitId) -> Option<Halves> {
+        let horse = |u: UnitId| self.spec(u).battery().is_some_and(|b| b.horse);
+        (horse(unit) && !self.guns_of_road(unit).into_iter().all(horse)).then_some(ARTILLERY)
+    }
+
     /// §33.0.2, §34.1.7: whether a battery that comes on in this turn, and no brigade by its road before it, has a level with the batteries that do so as well: horse
     /// artillery uses no more than artillery has, or comes on with horse artillery alone.
     ///
     /// # Errors
     /// It has not.
     pub(super) fn check_guns_alike(&self, unit: UnitId, spent: Halves) -> Result<(), RuleBreak> {
-        let comes = self.at.unit(unit).place == Place::Waiting || self.at.guns_on.contains(&unit);
-        if !self.since(7) || !comes || self.most_of_group(unit).is_some() {
-            return Ok(());
-        }
-        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
         let horse = |u: UnitId| self.spec(u).battery().is_some_and(|b| b.horse);
-        let slow = |u: UnitId| self.at.battery(u).is_none_or(|b| b.spent <= ARTILLERY);
-        let mut others = self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit));
-        let alike = match horse(unit) {
-            true => spent <= ARTILLERY || others.all(horse),
-            false => others.all(|u| !horse(u) || slow(u)),
-        };
-        if alike { Ok(()) } else { Err(TWO_LEVELS) }
+        let fast = |u: UnitId| horse(u) && self.at.battery(u).is_some_and(|b| b.spent > ARTILLERY);
+        let dear = self.most_of_guns(unit).is_some_and(|most| spent > most);
+        let behind = !horse(unit) && self.guns_of_road(unit).into_iter().any(fast);
+        if dear || behind { Err(TWO_LEVELS) } else { Ok(()) }
     }
 
     /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside
