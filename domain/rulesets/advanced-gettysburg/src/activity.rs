@@ -355,8 +355,10 @@ impl Board<'_> {
     /// §21.6: a line that retreats does nothing else until it is out of range at the start of its Movement Phase, and comes no nearer to the enemy.
     fn check_goes_on_retreating(&self, unit: UnitId, ending: &Ending) -> Result<(), RuleBreak> {
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.retreat != Retreat::None) else { return Ok(()) };
-        let goes =
-            matches!(ending.manner, Manner::Ahead | Manner::Back | Manner::Joined | Manner::Moved | Manner::Wheeled);
+        // §6.2.7, §19.4.1: who bends or faces about where it may turn goes on retreating as before.
+        let turns = self.since(7) && ending.manner == Manner::Turned;
+        let goes = turns
+            || matches!(ending.manner, Manner::Ahead | Manner::Back | Manner::Joined | Manner::Moved | Manner::Wheeled);
         // 0.6.1: so does an attack column.
         let retreats = now.formation.is_line() || (self.since(4) && self.is_charge(unit));
         let free = !retreats || (goes && !self.comes_nearer(unit, &ending.chain));

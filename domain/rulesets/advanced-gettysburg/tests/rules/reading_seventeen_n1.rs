@@ -1,8 +1,8 @@
 //! What a seventeenth reading of §1.0 to §12.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, sound, unit};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
 use advanced_gettysburg::{KeptStep, Scenario};
-use domain_core::referee::Side::Confederate;
+use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
 fn s13_8_s34_1_7_horse_artillery_that_comes_on_with_other_artillery_keeps_what_their_level_leaves() {
@@ -25,5 +25,29 @@ fn s13_8_s34_1_7_horse_artillery_that_comes_on_with_other_artillery_keeps_what_t
     sound(&table);
     table.umpire("turn 73 confederate primary").confederate(&format!("{hart} march F38"), &[]);
     assert!(table.position.battery(unit(hart)).and_then(|guns| guns.kept).is_some_and(|kept| kept.used));
+    sound(&table);
+}
+
+#[test]
+fn s6_2_7_s19_4_1_s21_6_who_has_gone_back_out_of_all_ranges_turns_there_as_it_likes() {
+    let mut table = Table::study(&[
+        "turn 9 union alone",
+        "place us-ward-inf line M29=5 M28=8 M27=8",
+        "place Archer line O27=6 O28=6",
+        "mark us-ward-inf retreat voluntary level 2",
+    ]);
+    assert_eq!(table.refused(Union, "Ward about"), "21.0", "in range nobody faces about");
+    table.union("Ward back left 1", &[]);
+    assert_eq!(lies(&table, "us-ward-inf"), "L29=5 L28=8 L27=8");
+    for line in ["Ward about", "Ward ends NW S"] {
+        assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 6 it turned no more: {line}");
+        assert!(table.menu(Union).contains(&line.to_owned()), "{line}");
+    }
+    table.union("Ward ends NW S", &[]).union("Ward about", &[]);
+    assert_eq!(lies(&table, "us-ward-inf"), "L27=8 L28=8 L29=5");
+    assert_eq!(table.spent("us-ward-inf"), "2 2 2");
+    // It shares out no points by itself.
+    assert_eq!(table.refused(Union, "Ward strength 5-8-8"), "21.6");
+    table.union("done", &[]);
     sound(&table);
 }
