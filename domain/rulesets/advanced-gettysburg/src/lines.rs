@@ -174,8 +174,11 @@ impl Board<'_> {
             let cost = self.check_additions(unit, Activity::Rearrange, &hexes)?;
             // §21.6, §21.7: who retreats shares points out as it goes back, and who was routed for none that it owes to that, unless a marker could not go as it is (§11.10).
             let stays = before.iter().zip(&chain).all(|(m, l)| m.hex == l.at());
-            let bound = now.retreat == Retreat::Involuntary || (now.retreat != Retreat::None && stays);
-            if self.since(7) && bound && cost > 0 && before.iter().all(|m| m.sp <= 8) {
+            let bound = match stays {
+                true => now.retreat != Retreat::None,
+                false => now.retreat == Retreat::Involuntary && cost > 0,
+            };
+            if self.since(7) && bound && before.iter().all(|m| m.sp <= 8) {
                 return Err(GOES_BACK);
             }
             paid.iter_mut().for_each(|p| *p = p.saturating_add(cost));

@@ -48,6 +48,9 @@ fn s6_2_7_s19_4_1_s21_6_who_has_gone_back_out_of_all_ranges_turns_there_as_it_li
     assert_eq!(table.spent("us-ward-inf"), "2 2 2");
     // It shares out no points by itself.
     assert_eq!(table.refused(Union, "Ward strength 5-8-8"), "21.6");
+    let line = "Ward to L27=5 L28=8 L29=8";
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_ok(), "by revision 6 another line where it stands did so");
+    assert_eq!(table.refused(Union, line), "21.6");
     table.union("done", &[]);
     sound(&table);
 }
