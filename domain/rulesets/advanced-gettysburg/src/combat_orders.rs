@@ -518,13 +518,15 @@ impl Board<'_> {
     }
 
     /// §24.0.3, §27.1: of a battery that withdraws after combat one that stays unlimbered in its hex: it goes on for the cannon of the hex, which fired together by
-    /// one of them, where it has fired nothing for itself.
+    /// one of them, where it has fired nothing for itself. Where there is none, one that has: what was fired at the hex goes on at that one.
     pub(super) fn fires_on_for(&self, unit: UnitId) -> Option<UnitId> {
         let from = self.at.place(unit).filter(|_| self.since(7))?;
         let fired = |u: UnitId| self.at.pairs.iter().any(|p| p.unit == u && usize::from(p.from) == from);
         let shares = |u: UnitId| self.seat_of(u) == self.seat_of(unit) && !fired(u);
         let stays = |u: &UnitId| *u != unit && shares(*u) && self.at.battery(*u).is_some_and(|b| !b.limbered);
-        if fired(unit) { self.batteries_at(from).find(stays) } else { None }
+        let heir = if fired(unit) { self.batteries_at(from).find(stays) } else { None };
+        let struck = || self.at.pairs.iter().any(|p| p.struck.contains(&Some(unit)));
+        heir.or_else(|| self.batteries_at(from).find(|u| *u != unit && fired(*u) && struck()))
     }
 }
 

@@ -206,7 +206,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "30.0",
         "Retreat after combat",
         &[
-            "§30.1 Before assaults both sides may go back of their own will, a hex or two. §30.2 Who is beaten retreats two hexes, and guns that stay are captured.",
+            "§30.1 Before assaults attackers may go back of their own will as far as their points last, or a hex; then the other side and its guns, a hex or two. §30.2 Who is beaten retreats two hexes, and guns that stay are captured.",
         ],
     ),
     (

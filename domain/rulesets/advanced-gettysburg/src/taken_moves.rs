@@ -35,12 +35,14 @@ impl Position {
         self.entries.push(change.clone());
     }
 
-    /// §27.1: what a battery fired in this player turn, and what was fired at it, is another's of its hex, where that stays as it withdraws.
+    /// §27.1: what was fired in this player turn at a battery that withdraws is fired at another of its hex, which stays; so is what it fired that one's, if that has
+    /// fired nothing for itself.
     pub(super) fn fires_on_for(&mut self, unit: UnitId, heir: Option<UnitId>) {
         let Some(heir) = heir else { return };
         let instead = |known: UnitId| if known == unit { heir } else { known };
+        let fired = self.pairs.iter().any(|p| p.unit == heir);
         for pair in &mut self.pairs {
-            pair.unit = instead(pair.unit);
+            pair.unit = if fired { pair.unit } else { instead(pair.unit) };
             pair.struck = pair.struck.map(|struck| struck.map(instead));
         }
     }
