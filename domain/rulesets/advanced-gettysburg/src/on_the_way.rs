@@ -5,7 +5,7 @@ use super::activity::{Press, state};
 use super::attack::Moved;
 use super::board::Board;
 use super::chain::{LineMarker, Link};
-use super::position::{Brigade, Place};
+use super::position::{Brigade, Door, Place};
 use super::tables::Halves;
 use super::units::UnitId;
 use super::ways::trail;
@@ -98,19 +98,30 @@ impl Board<'_> {
     /// # Errors
     /// It has not.
     pub(super) fn check_guns_alike(&self, unit: UnitId, spent: Halves) -> Result<(), RuleBreak> {
-        let comes = self.at.unit(unit).place == Place::Waiting || self.at.guns_on.contains(&unit);
+        let by_road = |u: UnitId| self.at.guns_on.contains(&u) && !self.came_elsewhere(u);
+        let comes = self.at.unit(unit).place == Place::Waiting || by_road(unit);
         if !self.since(7) || !comes || self.most_of_group(unit).is_some() {
             return Ok(());
         }
         let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
         let horse = |u: UnitId| self.spec(u).battery().is_some_and(|b| b.horse);
         let slow = |u: UnitId| self.at.battery(u).is_none_or(|b| b.spent <= ARTILLERY);
-        let mut others = self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit));
+        let guns = self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit));
+        let mut others = guns.filter(|u| by_road(*u));
         let alike = match horse(unit) {
             true => spent <= ARTILLERY || others.all(horse),
             false => others.all(|u| !horse(u) || slow(u)),
         };
         if alike { Ok(()) } else { Err(TWO_LEVELS) }
+    }
+
+    /// §21.8, §34.1.7: whether a battery that came on in this turn came back by another road than that of its card, so that it is none of those who come on by that:
+    /// another road knows it as the last one, or nobody came by that of its card.
+    pub(super) fn came_elsewhere(&self, guns: UnitId) -> bool {
+        let road = self.arrival(guns).map(|(_, entry)| entry.off);
+        let of_card = |d: &Door| Some(usize::from(d.off)) == road;
+        let other = self.at.doors.iter().any(|d| d.last == Some(guns) && !of_card(d));
+        self.since(7) && (other || !self.at.doors.iter().any(of_card))
     }
 
     /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside
