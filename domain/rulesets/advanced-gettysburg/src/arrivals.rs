@@ -230,7 +230,7 @@ impl Board<'_> {
         let off = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
         let half_on = || self.off(self.chain(unit)).is_some_and(|place| off(unit) == Some(place));
         // A battery too that came on by it and goes on after others have.
-        let guns = || self.at.guns_on.contains(&unit);
+        let guns = || self.at.guns_on.contains(&unit) && !self.came_elsewhere(unit);
         if !self.since(6) || !(self.at.unit(unit).place == Place::Waiting || came(unit) || half_on() || guns()) {
             return Vec::new();
         }

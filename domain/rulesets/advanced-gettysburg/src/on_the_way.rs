@@ -5,7 +5,7 @@ use super::activity::{Press, state};
 use super::attack::Moved;
 use super::board::Board;
 use super::chain::{LineMarker, Link};
-use super::position::{Brigade, Place};
+use super::position::{Brigade, Door, Place};
 use super::tables::Halves;
 use super::units::UnitId;
 use super::ways::trail;
@@ -94,12 +94,14 @@ impl Board<'_> {
 impl Board<'_> {
     /// §34.1.7: the batteries that come on in this turn by the road of one that does so as well, where no brigade does by that before it.
     fn guns_of_road(&self, unit: UnitId) -> Vec<UnitId> {
-        let comes = self.at.unit(unit).place == Place::Waiting || self.at.guns_on.contains(&unit);
+        let by_road = |u: UnitId| self.at.guns_on.contains(&u) && !self.came_elsewhere(u);
+        let comes = self.at.unit(unit).place == Place::Waiting || by_road(unit);
         if !self.since(7) || !comes || self.most_of_group(unit).is_some() {
             return Vec::new();
         }
         let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
-        self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit)).collect()
+        let others = self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit));
+        others.filter(|u| by_road(*u)).collect()
     }
 
     /// §33.0.2, §34.1.7: the most half points of horse artillery that comes on with other artillery and with no brigade: those that this has.
@@ -119,6 +121,15 @@ impl Board<'_> {
         let dear = self.most_of_guns(unit).is_some_and(|most| spent > most);
         let behind = !horse(unit) && self.guns_of_road(unit).into_iter().any(fast);
         if dear || behind { Err(TWO_LEVELS) } else { Ok(()) }
+    }
+
+    /// §21.8, §34.1.7: whether a battery that came on in this turn came back by another road than that of its card, so that it is none of those who come on by that:
+    /// another road knows it as the last one, or nobody came by that of its card.
+    pub(super) fn came_elsewhere(&self, guns: UnitId) -> bool {
+        let road = self.arrival(guns).map(|(_, entry)| entry.off);
+        let of_card = |d: &Door| Some(usize::from(d.off)) == road;
+        let other = self.at.doors.iter().any(|d| d.last == Some(guns) && !of_card(d));
+        self.since(7) && (other || !self.at.doors.iter().any(of_card))
     }
 
     /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside
