@@ -1,0 +1,50 @@
+//! What a seventeenth reading of §17.0 to §21.0 found, each with a test that revision 6 ruled it otherwise.
+
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, sound, unit};
+use advanced_gettysburg::{Place, Position, Retreat, Scenario};
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Confederate, Union};
+
+/// The position after a line by revision 6.
+fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, &[])
+}
+
+/// A study position of all three days.
+fn days(lines: &[&str]) -> Table {
+    let mut table = Table::study(&[]);
+    table.position.scenario = Scenario::ThreeDays;
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s21_6_s21_8_who_left_the_map_as_it_retreated_comes_back_at_night() {
+    for how in ["involuntary", "voluntary"] {
+        // Its rear to the western edge, in range of Meredith, in the last turn of the day.
+        let mut table = days(&[
+            "place Archer line A22=8 A21=4",
+            "place Meredith line C21=8 C22=8",
+            "turn 42 confederate alone",
+            &format!("mark Archer retreat {how} level 6"),
+        ]);
+        table.confederate("Archer leave", &[]);
+        assert_eq!(table.position.unit(unit("Archer")).place, Place::Fled(hex("A22") as u16));
+        table.umpire("turn 42 union assault");
+        // In revision 6 it was retreating yet as night began, and did nothing else, coming back neither.
+        let old = before(&table, Union, "done").expect("the end of the turn");
+        assert!(old.brigade(unit("Archer")).is_some_and(|b| b.retreat != Retreat::None), "{how}");
+        let mut old = Table { position: old, facts: Vec::new() };
+        old.umpire("turn 43 confederate primary");
+        assert!(before(&old, Confederate, "Archer march A26").is_err(), "{how}");
+        table.union("done", &[]);
+        assert_eq!(table.brigade("Archer").retreat, Retreat::None, "{how}: it is out of all ranges");
+        table.umpire("turn 43 confederate primary");
+        assert!(table.menu(Confederate).contains(&"Archer march A26".to_owned()), "{how}");
+        table.confederate("Archer march A26", &[]);
+        assert_eq!(table.position.place(unit("Archer")), Some(hex("A26")));
+        sound(&table);
+    }
+}
