@@ -48,3 +48,16 @@ fn s21_6_s21_8_who_left_the_map_as_it_retreated_comes_back_at_night() {
         sound(&table);
     }
 }
+
+#[test]
+fn s13_9_s21_8_horse_that_left_the_map_in_line_comes_back_by_its_column_of_the_chart() {
+    let mut table = days(&["place Gamble line F22=8 F21=8", "turn 43 union primary"]);
+    table.position.units[unit("Gamble").index()].place = Place::Fled(hex("A26") as u16);
+    let line = "Gamble march A26-B26-C26-D26-E27-F27-G27";
+    let then = before(&table, Union, line).expect("it comes back");
+    assert!(then.brigade(unit("Gamble")).is_some_and(|b| b.dp > 0), "revision 6 judged it as a line");
+    table.union(line, &[]);
+    assert_eq!(table.position.place(unit("Gamble")), Some(hex("G27")));
+    assert_eq!(table.brigade("Gamble").dp, 0, "horse in column goes eight points for nothing");
+    sound(&table);
+}
