@@ -1,9 +1,9 @@
 //! What a seventeenth reading of §17.0 to §21.0 found, each with a test that revision 6 ruled it otherwise.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, sound, unit};
-use advanced_gettysburg::{Place, Position, Retreat, Scenario};
-use domain_core::referee::Refusal;
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, hex, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Retreat, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Orders, Refusal, Ruleset, SeatId};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
@@ -60,4 +60,17 @@ fn s13_9_s21_8_horse_that_left_the_map_in_line_comes_back_by_its_column_of_the_c
     assert_eq!(table.position.place(unit("Gamble")), Some(hex("G27")));
     assert_eq!(table.brigade("Gamble").dp, 0, "horse in column goes eight points for nothing");
     sound(&table);
+}
+
+#[test]
+fn s21_8_s36_a_march_brings_back_who_left_the_map_in_line() {
+    let mut table = days(&["place Archer line F22=8 F21=4", "turn 43 confederate primary"]);
+    table.position.units[unit("Archer").index()].place = Place::Fled(hex("A26") as u16);
+    let marches = |rules: &AdvancedGettysburg| {
+        let stage = rules.board(&table.position).stage(SeatId::of_side(Confederate), "march Archer to M34");
+        stage.expect("a march").expect("it goes on").now
+    };
+    assert!(marches(&BEFORE).is_empty(), "in revision 6 it waited to form column");
+    let now = marches(&RULES);
+    assert!(now.first().is_some_and(|line| line.starts_with("Archer march A26")), "{now:?}");
 }
