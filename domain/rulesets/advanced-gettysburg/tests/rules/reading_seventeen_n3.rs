@@ -63,7 +63,7 @@ fn s13_9_s21_8_horse_that_left_the_map_in_line_comes_back_by_its_column_of_the_c
 }
 
 #[test]
-fn s21_8_s36_a_march_brings_back_who_left_the_map_in_line() {
+fn s21_8_s36_0_a_march_brings_back_who_left_the_map_in_line() {
     let mut table = days(&["place Archer line F22=8 F21=4", "turn 43 confederate primary"]);
     table.position.units[unit("Archer").index()].place = Place::Fled(hex("A26") as u16);
     let marches = |rules: &AdvancedGettysburg| {
