@@ -209,7 +209,9 @@ impl Board<'_> {
 
     /// Whether a brigade is judged by the chart's column for horse in column (§13.9): it is horse, and in line neither before nor after.
     fn horse_in_column(&self, unit: UnitId, formation: Formation) -> bool {
-        let before = self.at.brigade(unit).is_some_and(|b| self.is_mounted(b.formation));
+        // §21.8: nor is who comes back in the line in which it left the map.
+        let back = self.since(7) && self.has_left(unit);
+        let before = self.at.brigade(unit).is_some_and(|b| back || self.is_mounted(b.formation));
         self.spec(unit).is_cavalry() && self.is_mounted(formation) && before
     }
 

@@ -8,7 +8,7 @@ use super::facts::Fact;
 use super::lines::{ATTACKER_BACK, NOT_A_LINE};
 use super::marching::padded;
 use super::movement::VOLUNTARY_DP;
-use super::position::{Brigade, Pressed, Retreat, Segment};
+use super::position::{Brigade, Place, Pressed, Retreat, Segment};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
@@ -339,6 +339,18 @@ impl Board<'_> {
             states = next;
         }
         None
+    }
+
+    /// §21.8: whether a counter has left the map, and is in no formation until it comes back.
+    pub(super) fn has_left(&self, unit: UnitId) -> bool {
+        matches!(self.at.unit(unit).place, Place::Fled(_))
+    }
+
+    /// §21.6, §21.8: the counters of the phasing side whose retreat may be over as its turn begins: those on the map, and those that have left it, which are out of
+    /// all ranges; before revision 7 these were in retreat for good.
+    pub(super) fn here_or_gone(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let here = move |u: UnitId| self.on_map(u) || (self.since(7) && self.has_left(u));
+        self.pack.ids().filter(move |u| here(*u) && self.side(*u) == self.at.side)
     }
 
     /// The hex of the rear marker of an attack column, where the one behind it would lie beyond the edge (§19.2.2).

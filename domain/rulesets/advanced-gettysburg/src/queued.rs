@@ -228,6 +228,8 @@ impl Board<'_> {
         let on = here.filter(|p| self.pack.ground.is_hex(*p));
         match now.formation {
             Formation::Column { .. } => {}
+            // §21.8: who comes back does so in column, however it left the map.
+            _ if self.since(7) && self.has_left(unit) => {}
             _ if self.is_there(unit, march) => return Leg::Over,
             _ => return self.falls_in(unit, here, field),
         }

@@ -377,8 +377,8 @@ impl Resolver<'_, '_> {
     /// Dice that cannot be had.
     pub fn continue_retreats(&mut self) -> Result<(), Stop> {
         let board = self.board();
-        let ours = board.of(board.at.side);
-        let facts: Vec<Fact> = ours
+        let facts: Vec<Fact> = board
+            .here_or_gone()
             .filter_map(|unit| board.retreat_now(unit).map(|(dp, over)| Fact::Retreating { dp, over, unit }))
             .collect();
         for fact in facts {
