@@ -21,8 +21,11 @@ impl Board<'_> {
         let chain = self.chain(unit);
         let paid = |n: usize| now.paid.get(n).copied().unwrap_or(0);
         let beside = |n: &usize| self.beside_enemy_of(side, chain[*n].at());
+        // Points that were kept and are spent are beyond the level, all of which it uses (ruling 88); before revision 7 they were held for some of it.
+        let level_alone = || (level.min(ADVANCE) * 2).saturating_sub(now.owed);
+        let most = if self.since(7) { self.most(now, level) } else { level_alone() };
         // Two points a hex: an odd point buys nothing.
-        let whole = (level.min(ADVANCE) * 2).saturating_sub(now.owed) / 4 * 4;
+        let whole = most / 4 * 4;
         let first = (0..chain.len()).filter(beside).map(paid).min();
         let owed = first.map_or(whole, |paid| paid.min(whole));
         (0..chain.len()).filter(|n| !beside(n) && paid(*n) < owed).collect()
