@@ -156,7 +156,8 @@ impl Board<'_> {
         // §34.1.7: of who came on with others what their level leaves.
         let guns = || self.battery(unit).map_or(0, |(now, _)| now.spent);
         let spent = self.brigade(unit).map_or_else(guns, |(now, _)| self.spent_of_level(now));
-        let left = self.most_of_group(unit).map_or(left, |most| left.min(most.saturating_sub(spent)));
+        let level = self.most_of_group(unit).or_else(|| self.most_with_artillery(unit));
+        let left = level.map_or(left, |most| left.min(most.saturating_sub(spent)));
         let ap = left / 2;
         if ap == 0 {
             return Err(NOTHING_KEPT);

@@ -92,23 +92,39 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
+    /// The other batteries that came on in this turn by the road of one that does so as well, where no brigade came on by it; none of any other.
+    fn guns_with(&self, unit: UnitId) -> Vec<UnitId> {
+        let comes = self.at.unit(unit).place == Place::Waiting || self.at.guns_on.contains(&unit);
+        if !self.since(7) || !comes || self.most_of_group(unit).is_some() {
+            return Vec::new();
+        }
+        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
+        let others = self.at.guns_on.iter().copied();
+        others.filter(|u| *u != unit && road(*u) == road(unit)).collect()
+    }
+
+    fn is_horse_artillery(&self, unit: UnitId) -> bool {
+        self.spec(unit).battery().is_some_and(|b| b.horse)
+    }
+
+    /// §33.0.2, §34.1.7: the most half points of horse artillery that comes on in this turn with other artillery, and no brigade by its road: what that has; `None` of
+    /// any other counter.
+    pub(super) fn most_with_artillery(&self, unit: UnitId) -> Option<Halves> {
+        let others = || self.guns_with(unit).into_iter().any(|u| !self.is_horse_artillery(u));
+        (self.is_horse_artillery(unit) && others()).then_some(ARTILLERY)
+    }
+
     /// §33.0.2, §34.1.7: whether a battery that comes on in this turn, and no brigade by its road before it, has a level with the batteries that do so as well: horse
     /// artillery uses no more than artillery has, or comes on with horse artillery alone.
     ///
     /// # Errors
     /// It has not.
     pub(super) fn check_guns_alike(&self, unit: UnitId, spent: Halves) -> Result<(), RuleBreak> {
-        let comes = self.at.unit(unit).place == Place::Waiting || self.at.guns_on.contains(&unit);
-        if !self.since(7) || !comes || self.most_of_group(unit).is_some() {
-            return Ok(());
-        }
-        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
-        let horse = |u: UnitId| self.spec(u).battery().is_some_and(|b| b.horse);
-        let slow = |u: UnitId| self.at.battery(u).is_none_or(|b| b.spent <= ARTILLERY);
-        let mut others = self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit));
-        let alike = match horse(unit) {
-            true => spent <= ARTILLERY || others.all(horse),
-            false => others.all(|u| !horse(u) || slow(u)),
+        let slow = |u: UnitId| !self.is_horse_artillery(u) || self.at.battery(u).is_none_or(|b| b.spent <= ARTILLERY);
+        let alike = match self.most_with_artillery(unit) {
+            // §13.8: a step for which its level has not points enough is one to keep what is left of it for.
+            Some(most) => self.supposed || spent <= most,
+            None => self.is_horse_artillery(unit) || self.guns_with(unit).into_iter().all(slow),
         };
         if alike { Ok(()) } else { Err(TWO_LEVELS) }
     }

@@ -1,0 +1,29 @@
+//! What a seventeenth reading of §13.0 to §16.0 found, mended in revision 7.
+
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
+use advanced_gettysburg::{KeptStep, Scenario};
+use domain_core::referee::Side::Confederate;
+
+#[test]
+fn s13_8_s33_0_2_s34_1_7_horse_artillery_that_comes_on_with_artillery_keeps_what_six_points_leave_it() {
+    // Both are due at 6:40 a.m., and no brigade with them: six points are the level of both.
+    let (hart, miller) = ("cs-beckham-hart-bty", "cs-eshleman-miller-bty");
+    let mut table = Table::study(&[]);
+    table.position.scenario = Scenario::ThreeDays;
+    table.umpire("turn 72 confederate primary");
+    table.confederate(&format!("{hart} march E37"), &[]).confederate(&format!("{miller} march A39"), &[]);
+    assert_eq!(table.position.battery(unit(hart)).map(|b| b.spent), Some(10), "five hexes of road");
+    // A point and a half is what E36 costs, beside the road.
+    assert_eq!(table.refused(Confederate, &format!("{hart} march E36")), "34.1");
+    let keeps = format!("{hart} keep E36");
+    assert!(after(&BEFORE, &table, Confederate, &keeps, &[]).is_err(), "by revision 6 it had eight points for it");
+    assert!(table.menu(Confederate).iter().any(|line| line.ends_with("Hart keep E36")));
+    table.confederate(&keeps, &[]);
+    let kept = table.position.battery(unit(hart)).and_then(|b| b.kept).map(|kept| (kept.ap, kept.step));
+    assert_eq!(kept, Some((1, KeptStep::Hex(hex("E36") as u16))));
+    sound(&table);
+    table.umpire("turn 73 confederate primary").confederate(&format!("{hart} march E36"), &[]);
+    assert_eq!(lies(&table, hart), "E36=3");
+    assert!(table.position.battery(unit(hart)).and_then(|b| b.kept).is_some_and(|kept| kept.used));
+    sound(&table);
+}
