@@ -122,7 +122,8 @@ impl Board<'_> {
             }
             KeptStep::Hex(hex) => {
                 let hex = usize::from(hex);
-                self.check_march(unit, &[hex]).is_ok() || self.check_shift(unit, hex).is_ok()
+                let whole = || self.check_shift(unit, hex).is_ok() || self.recoils_to(unit, hex);
+                self.check_march(unit, &[hex]).is_ok() || whole()
             }
             KeptStep::Limber => false,
             KeptStep::Line => {

@@ -27,3 +27,32 @@ fn s13_8_s33_0_2_s34_1_7_horse_artillery_that_comes_on_with_artillery_keeps_what
     assert!(table.position.battery(unit(hart)).and_then(|b| b.kept).is_some_and(|kept| kept.used));
     sound(&table);
 }
+
+#[test]
+fn s13_8_s0_6_1_an_attack_column_keeps_a_point_for_the_next_hex_as_it_goes_back() {
+    let mut table = Table::with(&["cavalry-charge"]);
+    for line in [
+        "clear",
+        "place Hampton charge N HH37=3 HH37=3 HH36=3 HH36=3",
+        "turn 3 confederate alone",
+        "mark Hampton level 3",
+    ] {
+        table.umpire(line);
+    }
+    // It moves by retreat alone while it is not named, for two points a hex.
+    table.confederate("Hampton back S", &[]);
+    let now = |table: &Table| (lies(table, "Hampton"), table.spent("Hampton"));
+    assert_eq!(now(&table), ("HH36=3 HH36=3 HH35=3 HH35=3".to_owned(), "2 2 2 2".to_owned()));
+    assert!(table.attempt(Confederate, "Hampton back S", &[]).is_err(), "a point is left");
+    let keeps = "Hampton keep HH35";
+    assert!(after(&BEFORE, &table, Confederate, keeps, &[]).is_err(), "by revision 6 it kept nothing");
+    assert!(table.menu(Confederate).contains(&keeps.to_owned()));
+    table.confederate(keeps, &[]);
+    let kept = table.brigade("Hampton").kept.map(|kept| (kept.ap, kept.step));
+    assert_eq!(kept, Some((1, KeptStep::Hex(hex("HH35") as u16))));
+    table.umpire("turn 4 confederate alone").umpire("mark Hampton level 1");
+    assert!(table.menu(Confederate).contains(&"Hampton back S".to_owned()));
+    table.confederate("Hampton back S", &[]);
+    assert_eq!(now(&table), ("HH35=3 HH35=3 HH34=3 HH34=3".to_owned(), "2 2 2 2".to_owned()));
+    assert!(table.brigade("Hampton").kept.is_some_and(|kept| kept.used), "one point and the one that was kept");
+}
