@@ -1,6 +1,6 @@
 //! What a seventeenth reading of §13.0 to §16.0 found, mended in revision 7.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, hex, lies, sound, unit};
 use advanced_gettysburg::{KeptStep, Scenario};
 use domain_core::referee::Side::Confederate;
 
@@ -55,4 +55,25 @@ fn s13_8_s0_6_1_an_attack_column_keeps_a_point_for_the_next_hex_as_it_goes_back(
     table.confederate("Hampton back S", &[]);
     assert_eq!(now(&table), ("HH35=3 HH35=3 HH34=3 HH34=3".to_owned(), "2 2 2 2".to_owned()));
     assert!(table.brigade("Hampton").kept.is_some_and(|kept| kept.used), "one point and the one that was kept");
+}
+
+#[test]
+fn s13_8_s30_1_2_who_owes_points_for_a_retreat_keeps_those_that_the_rest_of_its_level_leaves() {
+    // It went back two hexes in the enemy's turn, or one; beside the road I35 costs a point and a half.
+    for (owed, dp) in [(8, None), (4, Some(5))] {
+        let mut table =
+            Table::study(&["place Heth E38", "place Davis column SE D37 C38 B38", "turn 3 confederate opening"]);
+        table.position.brigade_mut(unit("Davis")).expect("a brigade").owed = owed;
+        table.confederate("primary Heth", &[]).confederate("Davis march E38-F37-G37-H36-I36", &[]);
+        assert_eq!((table.spent("Davis").as_str(), table.brigade("Davis").dp), ("5 5 5", 0));
+        // Ten points less four are six; less two they are eight, of which the seventh costs disorganization.
+        let goes = after(&RULES, &table, Confederate, "Davis march I35", &[]);
+        assert_eq!(goes.ok().and_then(|at| at.brigade(unit("Davis")).map(|b| b.dp)), dp, "{owed} halves owed");
+        let keeps = "Davis keep I35";
+        assert!(after(&BEFORE, &table, Confederate, keeps, &[]).is_err(), "revision 6 held that six were all it had");
+        assert!(table.menu(Confederate).contains(&keeps.to_owned()));
+        table.confederate(keeps, &[]);
+        assert_eq!(table.brigade("Davis").kept.map(|kept| kept.ap), Some(1));
+        sound(&table);
+    }
 }
