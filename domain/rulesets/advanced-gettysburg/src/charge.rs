@@ -9,7 +9,7 @@ use super::lines::ATTACKER_BACK;
 use super::marching::padded;
 use super::movement::{GALLOP, VOLUNTARY_DP};
 use super::names::{points, read_facing, read_way, write_way};
-use super::position::{Pressed, Retreat};
+use super::position::{KeptStep, Pressed, Retreat};
 use super::resolver::Resolver;
 use super::tables::{Halves, Mover};
 use super::units::UnitId;
@@ -273,7 +273,11 @@ impl Board<'_> {
         }
         let ranged = before.iter().any(|l| self.in_brigade_range(side, l.at()));
         let cost = HEX.saturating_mul(hexes);
-        if now.spent().saturating_add(cost) > self.most(now, level) {
+        // §13.8: points that were kept are for the hex to which its head comes.
+        let step = back.chain.first().filter(|_| self.since(7)).map(|head| KeptStep::Hex(head.hex));
+        let kept = step.and_then(|step| self.kept_for(unit, step)).unwrap_or(0);
+        let most = self.most(now, level).saturating_add(kept);
+        if now.spent().saturating_add(cost) > most && !self.supposed {
             return Err(TOO_DEAR);
         }
         let paid = padded(&now.paid, before.len()).into_iter().map(|p| p.saturating_add(cost)).collect();
@@ -302,6 +306,13 @@ impl Board<'_> {
         }
         let ways = (1..=2).flat_map(|hexes| self.columns_back(unit, hexes, false)).map(|way| way.sides);
         ways.filter(|sides| self.check_recoil(unit, sides).is_ok()).collect()
+    }
+
+    /// §13.8: whether the head of an attack column could come into a hex as that goes back by one; before revision 7 no points were kept for it.
+    pub(super) fn recoils_to(&self, unit: UnitId, hex: usize) -> bool {
+        let rear = self.column(unit).last().map(|front| front.opposite()).filter(|_| self.since(7));
+        let back = rear.and_then(|rear| self.check_recoil(unit, &[rear]).ok());
+        back.and_then(|back| back.chain.first().copied()).is_some_and(|head| head.at() == hex)
     }
 
     /// Whether an attack column could go back by a hex yet (§21.6, §21.7).

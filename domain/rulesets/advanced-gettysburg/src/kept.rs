@@ -122,7 +122,8 @@ impl Board<'_> {
             }
             KeptStep::Hex(hex) => {
                 let hex = usize::from(hex);
-                self.check_march(unit, &[hex]).is_ok() || self.check_shift(unit, hex).is_ok()
+                let whole = || self.check_shift(unit, hex).is_ok() || self.recoils_to(unit, hex);
+                self.check_march(unit, &[hex]).is_ok() || whole()
             }
             KeptStep::Limber => false,
             KeptStep::Line => {
@@ -187,11 +188,13 @@ impl Board<'_> {
         !self.since(7) || level >= self.pack.tables.highest(self.spec(unit).is_cavalry())
     }
 
-    /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart).
+    /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart): what it owes for a retreat after combat is deducted from that,
+    /// and is none of the points that it uses (§30.1.2).
     fn free_level(&self, unit: UnitId, now: &Brigade) -> u8 {
         let horse = self.spec(unit).is_cavalry() && self.is_mounted(now.formation);
         let free = |level: &u8| self.pack.tables.worn(horse, level * 2) == Some(0);
-        (1..=self.pack.tables.highest(horse)).take_while(free).last().unwrap_or(ADVANCE)
+        let most = (1..=self.pack.tables.highest(horse)).take_while(free).last().unwrap_or(ADVANCE);
+        if self.since(7) { most.saturating_add(now.owed / 2) } else { most }
     }
 
     /// The steps that points could be kept for.
