@@ -252,12 +252,19 @@ impl Board<'_> {
         let back = ways.into_iter().find(|way| way.sides == sides).ok_or(NO_RECOIL)?;
         let side = self.side(unit);
         let before = self.chain(unit);
-        let mut from = before.last().map_or(0, |l| l.at());
         // §20.3.5: the hexes that its head leaves hide nobody behind them any more.
         let gone = |hex: &usize| !back.chain.iter().any(|l| l.at() == *hex);
         let left: Vec<usize> = before.iter().map(|l| l.at()).filter(gone).collect();
+        let mut trail: Vec<usize> = before.iter().map(|l| l.at()).collect();
+        trail.dedup();
+        // Each marker goes by itself (§11.4), into the hex of the one behind it; before revision 7 the way of the rear one alone was asked.
+        let first = if self.since(7) { 0 } else { trail.len().saturating_sub(1) };
         for over in sides {
-            let to = self.pack.ground.atlas.ahead(from, *over).ok_or(NO_WAY)?;
+            let last = trail.last().copied().ok_or(NO_WAY)?;
+            trail.push(self.pack.ground.atlas.ahead(last, *over).ok_or(NO_WAY)?);
+        }
+        for step in trail.windows(2).skip(first) {
+            let (from, to) = (step[0], step[1]);
             // §24.1, §22.3: beside no enemy, and into the range of no brigade from out of it.
             let ranges = match (self.in_brigade_range(side, from), self.in_battery_range(side, from)) {
                 (true, _) => Barred::None,
@@ -269,7 +276,6 @@ impl Board<'_> {
             if ranges != Barred::None && self.bared(unit, &left, to) {
                 return Err(INTO_RANGE);
             }
-            from = to;
         }
         let ranged = before.iter().any(|l| self.in_brigade_range(side, l.at()));
         let cost = HEX.saturating_mul(hexes);

@@ -77,6 +77,7 @@ mod reading_nine_options;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;
+mod reading_seventeen_n7;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;
