@@ -1,6 +1,6 @@
 //! What a seventeenth reading of §34.2 to §37.0 and of hidden movement and night orders found, mended in revision 7.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, lies, sound};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, hidden, lies, sound, unit};
 use advanced_gettysburg::Scenario;
 use domain_core::referee::Side::Confederate;
 
@@ -40,4 +40,32 @@ fn s24_1_0_6_1_no_marker_of_an_attack_column_goes_back_to_a_hex_beside_an_enemy(
     assert!(!table.menu(Confederate).contains(&line.to_owned()));
     table.umpire("wait Calef").confederate(line, &[]);
     assert_eq!(lies(&table, "Hampton"), "HH36=3 HH36=3 HH35=3 HH35=3");
+}
+
+/// A night with hidden movement: somebody in HH38, two hexes before Stone, and Stone, both out of view.
+fn night(start: &[&str], name: &str) -> Table {
+    let mut table = hidden(&["place Stone line HH40=8 SSE"]);
+    table.position.scenario = Scenario::ThreeDays;
+    table.umpire("turn 50 confederate divisions");
+    for line in start {
+        table.umpire(line);
+    }
+    table.umpire(&format!("unseen {name}")).umpire("unseen Stone");
+    table
+}
+
+#[test]
+fn s35_2_s0_1_10_at_night_no_column_and_no_battery_comes_beside_somebody_hidden() {
+    let out_of_view = |table: &Table| table.position.hidden.unseen.iter().any(|e| e.unit == unit("Stone"));
+    let archer = night(&["place Archer column N HH38=8 HH37=4", "mark Archer level 8"], "Archer");
+    let guns = night(&["place Marye HH38 limbered N"], "Marye");
+    for (name, mut table, stays) in [("Archer", archer, "HH38=8 HH37=4"), ("Marye", guns, "HH38=4")] {
+        let line = format!("{name} march HH39");
+        let then = after(&BEFORE, &table, Confederate, &line, &[]).expect("revision 6 let it come beside him");
+        assert_eq!(then.place(unit(name)), Some(hex("HH39")));
+        table.confederate(&line, &[]);
+        assert_eq!(lies(&table, name), stays);
+        assert!(!out_of_view(&table), "his side says that he is there");
+        sound(&table);
+    }
 }
