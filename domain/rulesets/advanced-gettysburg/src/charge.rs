@@ -263,20 +263,7 @@ impl Board<'_> {
             let last = trail.last().copied().ok_or(NO_WAY)?;
             trail.push(self.pack.ground.atlas.ahead(last, *over).ok_or(NO_WAY)?);
         }
-        for step in trail.windows(2).skip(first) {
-            let (from, to) = (step[0], step[1]);
-            // §24.1, §22.3: beside no enemy, and into the range of no brigade from out of it.
-            let ranges = match (self.in_brigade_range(side, from), self.in_battery_range(side, from)) {
-                (true, _) => Barred::None,
-                // 0.6.2: it comes into no range at all from out of all of them.
-                (_, false) if self.since(5) => Barred::Any,
-                _ => Barred::Brigades,
-            };
-            self.check_enter(side, from, to, ranges)?;
-            if ranges != Barred::None && self.bared(unit, &left, to) {
-                return Err(INTO_RANGE);
-            }
-        }
+        trail.windows(2).skip(first).try_for_each(|two| self.check_backs(unit, (two[0], two[1]), &left))?;
         let ranged = before.iter().any(|l| self.in_brigade_range(side, l.at()));
         let cost = HEX.saturating_mul(hexes);
         if now.spent().saturating_add(cost) > self.most(now, level) {
@@ -299,6 +286,28 @@ impl Board<'_> {
         let passed = back.entered;
         let dp = maneuver.dp + if begins { VOLUNTARY_DP } else { 0 };
         Ok(Maneuver { dp, passed, retreats: begins, silent, undug, ..maneuver })
+    }
+
+    /// §24.1, §22.3, §35.1: whether a marker of an attack column goes back from a hex into another, once its brigade has left some: beside no enemy, into the range of no
+    /// brigade from out of it, and no nearer at night.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn check_backs(
+        &self,
+        unit: UnitId,
+        (from, to): (usize, usize),
+        left: &[usize],
+    ) -> Result<(), RuleBreak> {
+        let side = self.side(unit);
+        let ranges = match (self.in_brigade_range(side, from), self.in_battery_range(side, from)) {
+            (true, _) => Barred::None,
+            // 0.6.2: it comes into no range at all from out of all of them.
+            (_, false) if self.since(5) => Barred::Any,
+            _ => Barred::Brigades,
+        };
+        self.check_enter(side, from, to, ranges)?;
+        if ranges != Barred::None && self.bared(unit, left, to) { Err(INTO_RANGE) } else { Ok(()) }
     }
 
     /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two.

@@ -1,7 +1,7 @@
 //! What a seventeenth reading of §34.2 to §37.0 and of hidden movement and night orders found, mended in revision 7.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, hidden, lies, sound, unit};
-use advanced_gettysburg::Scenario;
+use advanced_gettysburg::{Place, Scenario};
 use domain_core::referee::Side::Confederate;
 
 /// Hampton in an attack column that looks north, its head in HH37 and its rear in HH36, and an enemy.
@@ -40,6 +40,32 @@ fn s24_1_0_6_1_no_marker_of_an_attack_column_goes_back_to_a_hex_beside_an_enemy(
     assert!(!table.menu(Confederate).contains(&line.to_owned()));
     table.umpire("wait Calef").confederate(line, &[]);
     assert_eq!(lies(&table, "Hampton"), "HH36=3 HH36=3 HH35=3 HH35=3");
+}
+
+/// Davis in line away from the western edge, within range of Meredith, and perhaps somebody else.
+fn from_the_edge(turn: u8, more: &[&str]) -> Table {
+    let mut table = Table::study(&["place Davis line C23=8 B22=8 A22=2", "place Meredith line B20=8 NNW"]);
+    table.position.scenario = Scenario::ThreeDays;
+    table.umpire(&format!("turn {turn} confederate alone")).umpire("mark Davis level 6");
+    for line in more {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s35_1_s21_8_no_marker_comes_nearer_to_the_enemy_at_night_as_its_line_leaves_the_map() {
+    // By B23 or A23, the hexes behind it, the marker in B22 would come within three hexes of Buford, from four.
+    let (line, buford) = ("Davis leave", "place Buford A26");
+    let mut table = from_the_edge(50, &[buford]);
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok());
+    assert_eq!(table.refused(Confederate, line), "21.8");
+    assert!(!table.menu(Confederate).contains(&line.to_owned()));
+    for mut free in [from_the_edge(50, &[]), from_the_edge(5, &[buford])] {
+        free.confederate(line, &[]);
+        assert_eq!(free.position.unit(unit("Davis")).place, Place::Fled(hex("A22") as u16));
+        sound(&free);
+    }
 }
 
 /// A night with hidden movement: somebody in HH38, two hexes before Stone, and Stone, both out of view.
