@@ -252,25 +252,18 @@ impl Board<'_> {
         let back = ways.into_iter().find(|way| way.sides == sides).ok_or(NO_RECOIL)?;
         let side = self.side(unit);
         let before = self.chain(unit);
-        let mut from = before.last().map_or(0, |l| l.at());
         // §20.3.5: the hexes that its head leaves hide nobody behind them any more.
         let gone = |hex: &usize| !back.chain.iter().any(|l| l.at() == *hex);
         let left: Vec<usize> = before.iter().map(|l| l.at()).filter(gone).collect();
+        let mut trail: Vec<usize> = before.iter().map(|l| l.at()).collect();
+        trail.dedup();
+        // Each marker goes by itself (§11.4), into the hex of the one behind it; before revision 7 the way of the rear one alone was asked.
+        let first = if self.since(7) { 0 } else { trail.len().saturating_sub(1) };
         for over in sides {
-            let to = self.pack.ground.atlas.ahead(from, *over).ok_or(NO_WAY)?;
-            // §24.1, §22.3: beside no enemy, and into the range of no brigade from out of it.
-            let ranges = match (self.in_brigade_range(side, from), self.in_battery_range(side, from)) {
-                (true, _) => Barred::None,
-                // 0.6.2: it comes into no range at all from out of all of them.
-                (_, false) if self.since(5) => Barred::Any,
-                _ => Barred::Brigades,
-            };
-            self.check_enter(side, from, to, ranges)?;
-            if ranges != Barred::None && self.bared(unit, &left, to) {
-                return Err(INTO_RANGE);
-            }
-            from = to;
+            let last = trail.last().copied().ok_or(NO_WAY)?;
+            trail.push(self.pack.ground.atlas.ahead(last, *over).ok_or(NO_WAY)?);
         }
+        trail.windows(2).skip(first).try_for_each(|two| self.check_backs(unit, (two[0], two[1]), &left))?;
         let ranged = before.iter().any(|l| self.in_brigade_range(side, l.at()));
         let cost = HEX.saturating_mul(hexes);
         // §13.8: points that were kept are for the hex to which its head comes.
@@ -297,6 +290,28 @@ impl Board<'_> {
         let passed = back.entered;
         let dp = maneuver.dp + if begins { VOLUNTARY_DP } else { 0 };
         Ok(Maneuver { dp, passed, retreats: begins, silent, undug, ..maneuver })
+    }
+
+    /// §24.1, §22.3, §35.1: whether a marker of an attack column goes back from a hex into another, once its brigade has left some: beside no enemy, into the range of no
+    /// brigade from out of it, and no nearer at night.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn check_backs(
+        &self,
+        unit: UnitId,
+        (from, to): (usize, usize),
+        left: &[usize],
+    ) -> Result<(), RuleBreak> {
+        let side = self.side(unit);
+        let ranges = match (self.in_brigade_range(side, from), self.in_battery_range(side, from)) {
+            (true, _) => Barred::None,
+            // 0.6.2: it comes into no range at all from out of all of them.
+            (_, false) if self.since(5) => Barred::Any,
+            _ => Barred::Brigades,
+        };
+        self.check_enter(side, from, to, ranges)?;
+        if ranges != Barred::None && self.bared(unit, left, to) { Err(INTO_RANGE) } else { Ok(()) }
     }
 
     /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two.

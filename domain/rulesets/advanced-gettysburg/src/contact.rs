@@ -65,6 +65,11 @@ impl Board<'_> {
         for (n, at) in way.iter().enumerate().skip(1).filter(|(_, at)| self.pack.ground.is_hex(**at)) {
             // Hex by hex: who has gone away from somebody comes upon him as he comes back.
             let from = if self.since(6) { way[n - 1] } else { start };
+            // §35.2: at night it does not come beside him, but halts before, as a line does.
+            let beside = if self.since(7) && self.is_night() { self.those_near(&hidden, *at, 1) } else { Vec::new() };
+            if !beside.is_empty() {
+                return (n - 1, beside, Vec::new());
+            }
             if self.comes_upon(&hidden, from, *at) {
                 return (n, self.those_near(&hidden, *at, AMBUSH), Vec::new());
             }

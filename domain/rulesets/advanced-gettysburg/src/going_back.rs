@@ -293,9 +293,10 @@ impl Board<'_> {
         let (chain, line) = (self.chain(unit), self.line(unit));
         // The markers of an attack column go behind one another.
         let behind = |n: usize| {
-            let mut hexes: Vec<u16> = chain[n..].iter().map(|l| l.hex).collect();
+            let mut hexes: Vec<usize> = chain[n..].iter().map(|l| l.at()).collect();
             hexes.dedup();
-            Some(hexes.len() as Halves)
+            let goes = hexes.windows(2).all(|two| self.check_backs(unit, (two[0], two[1]), &[]).is_ok());
+            goes.then_some(hexes.len() as Halves)
         };
         let hexes = |n: usize| line.get(n).map_or_else(|| behind(n), |marker| self.hexes_off(unit, marker));
         let spent = |(n, paid): (usize, Halves)| {
@@ -318,9 +319,10 @@ impl Board<'_> {
                 let free = !self.in_enemy_range(side, hex) && !self.only_goes_back(unit);
                 for over in Facing::sides().filter(|over| free || front.apart(*over) == 5) {
                     let Some(to) = atlas.ahead(hex, over) else { return Some(hexes) };
-                    // §22.3, §24.1: it comes into no other range of a brigade, nor beside an enemy.
+                    // §22.3, §24.1, §35.1: it comes into no other range of a brigade, nor beside an enemy, nor nearer to him at night.
                     let enters = self.in_brigade_range(side, to) && !self.in_brigade_range(side, hex);
-                    if enters || self.held_by(side.other(), to) || self.beside_enemy_of(side, to) {
+                    let near = self.check_night(side, hex, to).is_err();
+                    if near || enters || self.held_by(side.other(), to) || self.beside_enemy_of(side, to) {
                         continue;
                     }
                     let fronts: Vec<Facing> = match free {

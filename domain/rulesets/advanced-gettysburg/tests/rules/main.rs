@@ -83,6 +83,7 @@ mod reading_seventeen_n3;
 mod reading_seventeen_n4;
 mod reading_seventeen_n5;
 mod reading_seventeen_n6;
+mod reading_seventeen_n7;
 mod reading_six_after_combat;
 mod reading_six_combat;
 mod reading_six_movement;
