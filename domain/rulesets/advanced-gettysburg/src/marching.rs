@@ -349,8 +349,9 @@ impl Board<'_> {
             }
             _ => return Err(IN_COLUMN),
         };
-        // §34.1: what lies beyond the map comes on behind its head.
-        if self.since(7) && hexes.first().is_some_and(|hex| !self.pack.ground.is_hex(*hex)) {
+        // §34.1: who has left the map comes on in column, and what lies beyond it behind its head.
+        let head = *hexes.first().ok_or(OFF_MAP)?;
+        if self.since(7) && !self.pack.ground.is_hex(head) {
             return Err(NO_WAY);
         }
         let cost = self.pack.tables.cost(activity).of(Mover::Line).ok_or(IN_COLUMN)?;
