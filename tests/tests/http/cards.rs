@@ -72,6 +72,11 @@ async fn a_bombardment_keeps_its_dice_and_result_and_the_check_that_follows_has_
                 seen = true;
                 break;
             }
+            if question.contains("a leader&#39;s fate [") {
+                // A leader whom the fire has hit: one roll, which these dice may bring before the check.
+                order(asked, &game, keep).await;
+                continue;
+            }
             assert!(question.contains("attack [") && question.contains("defence ["), "{question}");
             let page = asked.browser.get(&format!("/games/{game}")).await.text().await.unwrap();
             if let Some(reroll) = line("reroll first").filter(|_| !again) {
