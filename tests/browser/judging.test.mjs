@@ -54,11 +54,15 @@ test("the host of a game for two others judges a record, and the players read it
   await sound(host, "hosted-game");
   // What came of it stands beside the place of action, and not over those who stand there.
   const hidden = await host.evaluate(() => {
-    const card = document.getElementById("outcome").getBoundingClientRect();
-    const middles = [...document.querySelectorAll(".layer .piece")].map((p) => p.getBoundingClientRect()).map((b) => [b.left + b.width / 2, b.top + b.height / 2]);
-    return middles.filter(([x, y]) => x > card.left && x < card.right && y > card.top && y < card.bottom).length;
+    const outcome = document.getElementById("outcome"), card = outcome.getBoundingClientRect();
+    const middle = (part) => { const box = part.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+    const place = document.querySelector(`.layer .place[data-place="${CSS.escape(outcome.dataset.at ?? "")}"]`), at = place && middle(place);
+    const under = [...document.querySelectorAll(".layer .piece")].map(middle).filter(([x, y]) => x > card.left && x < card.right && y > card.top && y < card.bottom);
+    return { all: under.length, there: under.filter(([x, y]) => at && Math.max(Math.abs(x - at[0]), Math.abs(y - at[1])) < 38).length };
   });
-  assert.ok(hidden <= 3, `${hidden} counters under what came of it`);
+  // Where the dice have led decides how many others stand in its way.
+  assert.equal(hidden.there, 0, "counters of the place of action under what came of it");
+  assert.ok(hidden.all <= 8, `${hidden.all} counters under what came of it`);
   await host.goto(`${game}/chronicle`);
   const proofs = host.getByRole("link", { name: /Proof of record/ });
   await proofs.first().waitFor();
