@@ -8,7 +8,7 @@ use domain_core::referee::{
 };
 
 /// Orders after which a game is held to be stalled: several times as many as the longest has.
-const MOST: u64 = 20_000;
+const MOST: u64 = 60_000;
 
 /// Game turns and hand-overs of games, out of contact first.
 #[derive(Debug, Default)]
