@@ -1,21 +1,13 @@
 //! What a fifteenth reading found of works, with tests that revision 6 ruled it otherwise.
 
-use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, sound, unit};
-use advanced_gettysburg::{Fact, Position, Segment};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, sound, strength};
+use advanced_gettysburg::{Position, Segment};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, dice)
-}
-
-/// The strength of the last line's fire at a brigade.
-fn strength(table: &Table, name: &str) -> Option<u16> {
-    table.facts.iter().find_map(|fact| match fact {
-        Fact::CombatFire(volley) if volley.target == unit(name) => Some(volley.strength),
-        _ => None,
-    })
 }
 
 /// Archer has stormed works at HH39 and attacks yet; Stone, named as well, has come before them to HH40. They have fired at one another in the Union's turn.

@@ -1,6 +1,6 @@
 //! What a fourteenth reading of §23.0 to §33.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, hex, sound, unit};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, hex, sound, strength, unit};
 use advanced_gettysburg::{Fact, Position, Segment, UnitId};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -8,14 +8,6 @@ use domain_core::referee::Side::{self, Confederate, Union};
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, dice)
-}
-
-/// The strength of the last line's fire at a brigade.
-fn strength(table: &Table, name: &str) -> Option<u16> {
-    table.facts.iter().find_map(|fact| match fact {
-        Fact::CombatFire(volley) if volley.target == unit(name) => Some(volley.strength),
-        _ => None,
-    })
 }
 
 /// Flank markers of Stone and Cutler in HH40, three and five points, before Archer, who fired into their hex and struck these; now it is his turn.

@@ -1,6 +1,6 @@
 //! What a seventh reading found of §32.0 to §37.0 and the optional rules, each with a test that revision 5 ruled it otherwise.
 
-use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, hex, lies, unit};
+use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, days, hex, lies, unit};
 use advanced_gettysburg::{Attack, Fact, Position, Retreat, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -102,34 +102,24 @@ fn s35_1_0_6_1_no_marker_of_an_attack_column_joins_its_head_nearer_to_the_enemy_
     assert_eq!(lies(&day, "Hampton"), "F21=3 F21=3 F20=3");
 }
 
-/// A position of three days.
-fn night(lines: &[&str]) -> Table {
-    let mut table = Table::study(&[]);
-    table.position.scenario = Scenario::ThreeDays;
-    for line in lines {
-        table.umpire(line);
-    }
-    table
-}
-
 #[test]
 fn s35_2_no_commander_goes_from_one_hex_beside_an_enemy_to_another_at_night() {
-    let mut table = night(&["place Meredith rest F24", "place Heth F23", "turn 50 confederate primary"]);
+    let mut table = days(&["place Meredith rest F24", "place Heth F23", "turn 50 confederate primary"]);
     assert!(before(&table, Confederate, "Heth ride E24").is_ok());
     assert_eq!(table.refused(Confederate, "Heth ride E24"), "16.2");
     assert!(!table.menu(Confederate).contains(&"Heth ride E24".to_owned()));
     table.confederate("Heth ride F22", &[]);
     assert_eq!(lies(&table, "Heth"), "F22=0", "away he may");
     // Beside a commander alone he may go (§35.2 speaks of batteries and brigades), and by day anywhere.
-    let mut alone = night(&["place Buford F24", "place Heth F23", "turn 50 confederate primary"]);
+    let mut alone = days(&["place Buford F24", "place Heth F23", "turn 50 confederate primary"]);
     alone.confederate("Heth ride E24", &[]);
-    let mut day = night(&["place Meredith rest F24", "place Heth F23", "turn 5 confederate primary"]);
+    let mut day = days(&["place Meredith rest F24", "place Heth F23", "turn 5 confederate primary"]);
     day.confederate("Heth ride E24", &[]);
 }
 
 #[test]
 fn r86_attacks_of_both_sides_end_with_the_first_player_turn_of_the_night() {
-    let mut table = night(&["place Archer line F22=8 F21=4", "place Meredith line J21=8 J22=8"]);
+    let mut table = days(&["place Archer line F22=8 F21=4", "place Meredith line J21=8 J22=8"]);
     table.umpire("turn 42 union assault").umpire("mark Archer attack launched").umpire("mark Meredith attack launched");
     let attack = |position: &Position, name: &str| position.brigade(unit(name)).expect("a brigade").attack;
     let then = before(&table, Union, "done").expect("the end of the turn");
@@ -200,7 +190,7 @@ fn s34_1_7_nobody_who_comes_behind_uses_a_dearer_level() {
 
 #[test]
 fn s34_1_7_s34_3_3_a_delayed_brigade_that_comes_on_in_line_has_the_level_of_the_others_too() {
-    let mut table = night(&["turn 2 confederate primary"]);
+    let mut table = days(&["turn 2 confederate primary"]);
     table.confederate("Archer march H36", &[]);
     let line = "Davis enter A38=8 A37=8 A36=2 ends N S";
     assert_eq!(worn(&before(&table, Confederate, line).expect("a line"), "Davis"), 0);
@@ -269,7 +259,7 @@ fn s0_1_10_a_column_that_was_near_one_hidden_enemy_comes_upon_another() {
 #[test]
 fn s34_3_4_s34_1_brigades_of_the_vi_corps_that_come_on_in_line_keep_a_hex_between_them() {
     // Due in turn 95 at OO11: two of them come on in line after two turns.
-    let mut table = night(&["turn 97 union primary"]);
+    let mut table = days(&["turn 97 union primary"]);
     table.union("Eustis enter OO11=6 OO12=6 ends S N", &[]);
     let close = "Wheaton enter OO9=7 OO10=7 ends S N";
     assert!(before(&table, Union, close).is_ok());

@@ -1,23 +1,13 @@
 //! What a seventeenth reading of §17.0 to §21.0 found, each with a test that revision 6 ruled it otherwise.
 
-use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, hex, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Retreat, Scenario};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, days, hex, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Retreat};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Orders, Refusal, Ruleset, SeatId};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, &[])
-}
-
-/// A study position of all three days.
-fn days(lines: &[&str]) -> Table {
-    let mut table = Table::study(&[]);
-    table.position.scenario = Scenario::ThreeDays;
-    for line in lines {
-        table.umpire(line);
-    }
-    table
 }
 
 #[test]

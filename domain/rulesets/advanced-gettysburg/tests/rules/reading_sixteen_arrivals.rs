@@ -1,23 +1,13 @@
 //! What a sixteenth reading found of arrivals, each with a test that revision 6 ruled it otherwise.
 
-use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
-use advanced_gettysburg::{Place, Position, Scenario};
+use crate::table::{REVISION_SIX as BEFORE, Table, after, days, hex, lies, sound, unit};
+use advanced_gettysburg::{Place, Position};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, &[])
-}
-
-/// A study position of all three days.
-fn days(lines: &[&str]) -> Table {
-    let mut table = Table::study(&[]);
-    table.position.scenario = Scenario::ThreeDays;
-    for line in lines {
-        table.umpire(line);
-    }
-    table
 }
 
 #[test]

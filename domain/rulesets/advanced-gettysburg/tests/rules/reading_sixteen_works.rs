@@ -1,22 +1,14 @@
 //! What a sixteenth reading found of works and of the delayed attack, each with a test that revision 6 ruled it otherwise.
 
 use crate::fire_kit::{brigade, to_defence};
-use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, hex, sound, unit};
-use advanced_gettysburg::{Fact, Position, Segment};
+use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, hex, sound, strength, unit};
+use advanced_gettysburg::{Position, Segment};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
 
 /// The position after a line by revision 6.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, dice)
-}
-
-/// The strength of the last line's fire at a brigade.
-fn strength(table: &Table, name: &str) -> Option<u16> {
-    table.facts.iter().find_map(|fact| match fact {
-        Fact::CombatFire(volley) if volley.target == unit(name) => Some(volley.strength),
-        _ => None,
-    })
 }
 
 /// Stone digs for six points.

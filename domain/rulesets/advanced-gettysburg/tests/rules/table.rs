@@ -2,8 +2,8 @@
 
 use crate::shared::{self, Tested};
 use advanced_gettysburg::{
-    AdvancedGettysburg, Alone, Board, Brigade, Done, EndAttack, Face, FormColumn, Limber, Name, Order, Position,
-    Primary, Rest, Ride, Stand, UnitId,
+    AdvancedGettysburg, Alone, Board, Brigade, Done, EndAttack, Face, Fact, FormColumn, Limber, Name, Order, Position,
+    Primary, Rest, Ride, Scenario, Stand, UnitId,
 };
 use domain_core::board::Facing;
 use domain_core::dice::Dice;
@@ -134,6 +134,24 @@ pub fn hidden(lines: &[&str]) -> Table {
         table.umpire(line);
     }
     table
+}
+
+/// An empty map of all three days, on which the umpire says these lines.
+pub fn days(lines: &[&str]) -> Table {
+    let mut table = Table::study(&[]);
+    table.position.scenario = Scenario::ThreeDays;
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+/// The strength of the last line's fire at a brigade.
+pub fn strength(table: &Table, name: &str) -> Option<u16> {
+    table.facts.iter().find_map(|fact| match fact {
+        Fact::CombatFire(volley) if volley.target == unit(name) => Some(volley.strength),
+        _ => None,
+    })
 }
 
 /// The position after a line by some rules, those of an earlier revision above all; each of the dice is rolled.
