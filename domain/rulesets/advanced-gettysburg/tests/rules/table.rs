@@ -121,6 +121,9 @@ pub static REVISION_FIVE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlie
 /// The rules as they were at revision 6.
 pub static REVISION_SIX: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlier(6));
 
+/// The rules as they were at revision 7.
+pub static REVISION_SEVEN: LazyLock<AdvancedGettysburg> = LazyLock::new(|| earlier(7));
+
 fn earlier(revision: u32) -> AdvancedGettysburg {
     RULES.earlier(revision).unwrap_or_else(|| panic!("revision {revision} is known"))
 }
