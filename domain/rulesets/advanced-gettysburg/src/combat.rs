@@ -1,5 +1,5 @@
-//! Combat fire: who fires how strongly at whom, targets, matching, return fire (§23.0, §24.0, §27.0). Steps into flank hexes, hasty lines and what the fire comes to are
-//! in `combat_course`, the orders in `combat_orders`, the questions in `combat_questions`.
+//! Combat fire: who fires how strongly at whom, targets, matching (§23.0, §24.0). Return fire is in `returned`; steps into flank hexes, hasty lines and what
+//! the fire comes to are in `combat_course`, the orders in `combat_orders`, the questions in `combat_questions`.
 //!
 //! Whoever is not phasing fires first in every round: as the defender (§24.3.4), and as the attacker to whom fire is returned (§27.2).
 
@@ -8,9 +8,8 @@ use super::board::Board;
 use super::book::{NOT_YOURS, OFF_MAP, WRONG_SEGMENT};
 use super::chain::{LineMarker, Shape};
 use super::fire::{Share, Split};
-use super::position::{Brigade, Pair, Pressed, Retreat, Segment};
+use super::position::{Pair, Segment};
 use super::units::UnitId;
-use super::works::FIRED_FROM_WORKS;
 use domain_core::board::Facing;
 use domain_core::kit::RuleBreak;
 use domain_core::referee::{SeatId, Side};
@@ -80,8 +79,12 @@ pub(super) const HASTY: u8 = 6;
 pub(super) const STEP: u8 = 4;
 
 /// Points from a hex into another.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Fired {
+    /// Whether they go at batteries alone, and at no brigade that has come to these since (§27.1).
+    pub(super) at_guns: bool,
+    /// The batteries that fire them together, if these are points of cannon.
+    pub(super) batteries: Vec<UnitId>,
     /// Whether the defender was free to fire them there (§24.2d).
     pub(super) free: bool,
     /// Whether they stepped into a flank hex.
@@ -95,8 +98,18 @@ pub(super) struct Fired {
     pub(super) unit: UnitId,
 }
 
+impl Fired {
+    /// Muskets by themselves.
+    pub(super) fn new(unit: UnitId, from: usize, to: usize, sp: u8) -> Fired {
+        let (at_guns, batteries, free, flanker) = (false, Vec::new(), false, false);
+        Fired { at_guns, batteries, free, flanker, from, guns: false, minus: false, sp, to, unit }
+    }
+}
+
 /// Who can fire from a hex.
 pub(super) struct Post {
+    /// All batteries of the hex that fire.
+    pub(super) batteries: Vec<UnitId>,
     /// Markers with their points.
     pub(super) foot: Vec<(UnitId, LineMarker, u8)>,
     pub(super) from: usize,
@@ -153,7 +166,7 @@ impl Board<'_> {
     }
 
     /// The same of one of several seats, or of all.
-    fn post_of(&self, side: Side, from: usize, seat: Option<SeatId>) -> Post {
+    pub(super) fn post_of(&self, side: Side, from: usize, seat: Option<SeatId>) -> Post {
         let foot = |unit: UnitId| {
             let marker = self.marker_at(unit, from)?;
             let (now, _) = self.brigade(unit)?;
@@ -168,11 +181,11 @@ impl Board<'_> {
         let points = self.cannon_points(&batteries).min(ALL_ARMS);
         let guns = batteries.first().filter(|_| points > 0);
         let guns = guns.and_then(|u| Some((*u, self.at.battery(*u)?.facing, points)));
-        Post { foot: self.brigades_at(from).filter(mine).filter_map(foot).collect(), from, guns }
+        Post { batteries, foot: self.brigades_at(from).filter(mine).filter_map(foot).collect(), from, guns }
     }
 
     /// Whether a battery can fire in combat fire: unlimbered, with ammunition, near a brigade of its own (§9.0, §17.2.9, §29.4.4).
-    fn guns_fire(&self, unit: UnitId) -> bool {
+    pub(super) fn guns_fire(&self, unit: UnitId) -> bool {
         self.at.battery(unit).is_some_and(|b| !b.limbered && b.factors > 0) && self.is_supported(unit)
     }
 
@@ -208,29 +221,20 @@ impl Board<'_> {
         for share in shares {
             let (to, mut need) = (usize::from(share.to), share.sp);
             all = all.checked_sub(need)?;
-            let one = |unit, sp, guns| Fired {
-                free: false,
-                flanker: false,
-                from: post.from,
-                guns,
-                minus: false,
-                sp,
-                to,
-                unit,
-            };
             for (n, (unit, marker, _)) in post.foot.iter().enumerate().filter(|_| !share.guns) {
                 let before: u8 = fired.iter().filter(|f| f.unit == *unit && f.to == to).map(|f| f.sp).sum();
                 let sp = need.min(left[n]).min(muskets).min(self.limit(marker, to).saturating_sub(before));
                 // Combat Fire Table, note: horse needs two points to fire.
                 if sp + before >= self.least_share(*unit) && sp > 0 {
                     (left[n], muskets, need) = (left[n] - sp, muskets - sp, need - sp);
-                    fired.push(one(*unit, sp, false));
+                    fired.push(Fired::new(*unit, post.from, to, sp));
                 }
             }
             let sp = need.min(guns).min(self.gun_limit(post, to));
             if let Some((unit, ..)) = post.guns.filter(|_| sp > 0) {
                 (guns, need) = (guns - sp, need - sp);
-                fired.push(one(unit, sp, true));
+                let batteries = post.batteries.clone();
+                fired.push(Fired { batteries, guns: true, ..Fired::new(unit, post.from, to, sp) });
             }
             if need > 0 {
                 return None;
@@ -264,13 +268,13 @@ impl Board<'_> {
             let Some(first) = here.first() else { continue };
             let post = self.post(self.side(first.unit), from);
             let mut room = MUSKETS;
-            let one = |unit, to, sp, guns| Fired { free: false, flanker: false, from, guns, minus: true, sp, to, unit };
+            let one = |unit, to, sp| Fired { minus: true, ..Fired::new(unit, from, to, sp) };
             for pair in &here {
                 let Some((_, marker, sp)) = post.foot.iter().find(|(u, ..)| *u == pair.unit) else { continue };
                 let to = usize::from(pair.to);
                 let sp = (*sp).min(self.limit(marker, to)).min(room);
                 room -= sp;
-                fired.extend((sp > 0).then(|| one(pair.unit, to, sp, false)));
+                fired.extend((sp > 0).then(|| one(pair.unit, to, sp)));
             }
             // Cannon of the hex that fire at one target count together.
             // §24.5: what returns fire from the hex is of its eleven points too (§27.1).
@@ -284,7 +288,9 @@ impl Board<'_> {
                 let batteries: Vec<UnitId> = at_it.filter(|u| self.guns_fire(*u)).collect();
                 let sp = self.cannon_points(&batteries).min(left).min(self.gun_limit(&post, to));
                 left -= sp;
-                fired.extend(batteries.first().filter(|_| sp > 0).map(|u| one(*u, to, sp, true)));
+                if let Some(first) = batteries.first().copied().filter(|_| sp > 0) {
+                    fired.push(Fired { batteries, guns: true, ..one(first, to, sp) });
+                }
             }
         }
         fired
@@ -294,7 +300,7 @@ impl Board<'_> {
     pub(super) fn attackers_of(&self, hex: usize) -> Vec<(usize, u8)> {
         // What a hex fires elsewhere leaves it so much less for this one (§24.5).
         let meant = |p: &Pair| self.since(5) || usize::from(p.to) == hex;
-        let aims: Vec<Pair> = self.at.fight.aims.iter().copied().filter(meant).collect();
+        let aims: Vec<Pair> = self.at.fight.aims.iter().filter(|p| meant(p)).cloned().collect();
         let mut found: Vec<(usize, u8)> = Vec::new();
         for fired in self.attack_fire(&aims).into_iter().filter(|fired| fired.to == hex) {
             match found.iter_mut().find(|(from, _)| *from == fired.from) {
@@ -367,8 +373,8 @@ impl Board<'_> {
         for one in fired {
             let done: u8 = matched.iter().filter(|f| f.to == one.to && !f.free).map(|f| f.sp).sum();
             let bound = one.sp.min(against(one.to).saturating_sub(done));
-            matched.extend((bound > 0).then_some(Fired { sp: bound, ..one }));
-            matched.extend((one.sp > bound).then_some(Fired { free: true, sp: one.sp - bound, ..one }));
+            matched.extend((bound > 0).then(|| Fired { sp: bound, ..one.clone() }));
+            matched.extend((one.sp > bound).then(|| Fired { free: true, sp: one.sp - bound, ..one }));
         }
         Ok(matched)
     }
@@ -470,10 +476,7 @@ impl Board<'_> {
             if !self.is_supported(unit) {
                 return Err(NO_SUPPORT);
             }
-            // All cannon of a hex fired by one of its batteries, and return fire by it (§27.1).
-            let returns = |u: UnitId| !self.to_return(u).is_empty();
-            let beside = || self.at.place(unit).is_some_and(|at| self.batteries_at(at).any(returns));
-            if returns(unit) || (self.since(5) && beside()) {
+            if self.guns_have_fired(unit) {
                 return Err(NOT_ATTACKING);
             }
         } else if !self.attacks(unit) {
@@ -494,107 +497,5 @@ impl Board<'_> {
             return Err(TOLD);
         }
         if sp == 0 { Err(NOT_INTO) } else { Ok(pair) }
-    }
-
-    /// The pairs of a counter's last fire that it may take up again in its own turn (§27.1): those of the other side's last player turn, both ends in place.
-    pub(super) fn to_return(&self, unit: UnitId) -> Vec<Pair> {
-        let stands = |p: &&Pair| {
-            let (from, to) = (usize::from(p.from), usize::from(p.to));
-            p.unit == unit
-                && p.age == 1
-                && self.chain(unit).iter().any(|l| l.at() == from)
-                && self.held_by(self.side(unit).other(), to)
-                && self.still_holds(p)
-                && self.pack.ground.adjacent(from, to)
-        };
-        self.at.fight.before.iter().filter(stands).copied().collect()
-    }
-
-    /// §27.1, Combat Fire Table, note: whether a brigade or battery that fire struck before lies where it was struck: fire at another that has come there since
-    /// is no return fire, and does not go on with the same units.
-    pub(super) fn still_holds(&self, pair: &Pair) -> bool {
-        let mut struck = pair.struck.iter().flatten().peekable();
-        !self.since(5) || struck.peek().is_none() || struck.any(|u| self.units_at(usize::from(pair.to)).contains(u))
-    }
-
-    /// §27.1: whether a brigade has retreated since it was fired at: then it returns no fire. Who withdrew after combat owes points for it in its own turn, out of
-    /// all ranges too, where no retreat goes on (§30.1.2).
-    fn went_back(&self, unit: UnitId) -> bool {
-        let owes = |b: &Brigade| self.since(6) && b.owed > 0;
-        let back = |b: &Brigade| b.retreat != Retreat::None || b.pressed == Pressed::Retreated || owes(b);
-        self.since(5) && self.at.brigade(unit).is_some_and(back)
-    }
-
-    pub(super) fn check_return(&self, unit: UnitId) -> Result<(), RuleBreak> {
-        if self.at.segment != Segment::Targets || self.is_night() {
-            return Err(WRONG_SEGMENT);
-        }
-        if self.side(unit) != self.at.side {
-            return Err(NOT_YOURS);
-        }
-        if self.fired_from_works(unit) {
-            return Err(FIRED_FROM_WORKS);
-        }
-        let barred = self.to_return(unit).is_empty() || self.at.fight.returns.contains(&unit) || self.attacks(unit);
-        match barred || self.went_back(unit) {
-            false if self.is_aimed_elsewhere(unit) => Err(SAME_BRIGADE),
-            false if !self.is_silent(unit) => Ok(()),
-            _ => Err(NO_RETURN),
-        }
-    }
-
-    /// §24.5: what is left of the eleven points of a hex to cannon that return fire beside muskets which attack out of it.
-    fn beside_muskets(&self, from: usize) -> u8 {
-        let muskets = |p: &&Pair| self.since(7) && usize::from(p.from) == from && self.at.brigade(p.unit).is_some();
-        let aimed: u8 = self.at.fight.aims.iter().filter(muskets).map(|p| p.sp).sum();
-        ALL_ARMS - aimed.min(MUSKETS)
-    }
-
-    /// A pair's fire as it can be given now.
-    pub(super) fn again(&self, pair: &Pair) -> Option<Fired> {
-        let (from, to, unit) = (usize::from(pair.from), usize::from(pair.to), pair.unit);
-        let post = self.post(self.side(unit), from);
-        let guns = self.at.battery(unit).is_some();
-        let now = match post.foot.iter().find(|(u, ..)| *u == unit) {
-            Some((_, marker, sp)) => (*sp).min(self.limit(marker, to)),
-            None if guns => self.gun_limit(&post, to).min(self.beside_muskets(from)),
-            None => 0,
-        };
-        let sp = now.min(pair.sp);
-        (sp > 0).then_some(Fired { free: false, flanker: false, from, guns, minus: true, sp, to, unit })
-    }
-
-    /// Return fire: that of the attackers whom it is returned to, and that of those who return it (§27.1 to §27.3).
-    pub(super) fn returned(&self) -> [Vec<Fired>; 2] {
-        let goes = |p: &Pair| !self.aims_elsewhere(p);
-        let ours: Vec<Pair> = self.at.fight.returns.iter().flat_map(|u| self.to_return(*u)).filter(goes).collect();
-        let hexes = |hex: u16| ours.iter().any(|p| p.from == hex);
-        // Who defends itself against others in this phase has fired (§24.2).
-        let told = |hex: u16| self.at.fight.splits.iter().any(|s| s.from == hex && !s.shares.is_empty());
-        // Fire that went on for two turns is of the last of them, and comes once; before revision 7 it came twice.
-        let last = |p: &&Pair| p.age == 1 || !self.since(7);
-        let fires = |p: &&Pair| self.side(p.unit) != self.at.side && last(p) && hexes(p.to) && !told(p.from);
-        let theirs = self.at.fight.before.iter().filter(fires);
-        let theirs = theirs.flat_map(|p| self.to_return(p.unit).into_iter().filter(|q| q.same(p)));
-        let theirs: Vec<Pair> = theirs.filter(goes).collect();
-        [theirs, ours].map(|pairs| self.within_eleven(pairs.iter().filter_map(|p| self.again(p)).collect()))
-    }
-
-    /// §24.5: of fire that is returned the cannon of a hex, at all that they fire at together, have what its muskets leave of its eleven points, those that attack
-    /// out of it and those that return fire.
-    fn within_eleven(&self, fired: Vec<Fired>) -> Vec<Fired> {
-        if !self.since(7) {
-            return fired;
-        }
-        let mut kept: Vec<Fired> = Vec::with_capacity(fired.len());
-        for one in &fired {
-            let of = |all: &[Fired], guns: bool| -> u8 {
-                all.iter().filter(|f| f.from == one.from && f.guns == guns).map(|f| f.sp).sum()
-            };
-            let left = self.beside_muskets(one.from).saturating_sub(of(&fired, false)).saturating_sub(of(&kept, true));
-            let sp = if one.guns { one.sp.min(left) } else { one.sp };
-            kept.extend((sp > 0).then_some(Fired { sp, ..*one }));
-        }
-        kept
     }
 }

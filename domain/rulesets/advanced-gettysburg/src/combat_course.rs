@@ -64,16 +64,6 @@ impl Board<'_> {
         Ok(Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit })
     }
 
-    /// §24.4.3f: whether the phasing side returns fire at a hex; since revision 7 not where it has given that up to aim at the other of two brigades (§27.1).
-    fn is_returned_at(&self, hex: usize) -> bool {
-        if self.since(7) {
-            let [_, ours] = self.returned();
-            return ours.iter().any(|f| f.to == hex);
-        }
-        let mut told = self.at.fight.returns.iter().flat_map(|u| self.to_return(*u));
-        self.since(4) && told.any(|p| usize::from(p.to) == hex)
-    }
-
     /// The hexes of battlelines of the phasing side that have their flank hex here, where here is free.
     pub(super) fn flanked_from(&self, to: usize) -> Vec<usize> {
         let ground = &self.pack.ground;
@@ -399,21 +389,11 @@ impl Resolver<'_, '_> {
         let mut first: Vec<Fired> = fight.splits.iter().filter_map(|s| board.check_split(s).ok()).flatten().collect();
         for f in &fight.flankers {
             let (from, to) = (usize::from(f.to), usize::from(f.target));
-            first.push(Fired {
-                free: true,
-                flanker: true,
-                from,
-                guns: false,
-                minus: false,
-                sp: f.sp,
-                to,
-                unit: f.unit,
-            });
+            first.push(Fired { flanker: true, free: true, ..Fired::new(f.unit, from, to, f.sp) });
         }
         // The same units in the same places as before take 1 off the die (Combat Fire Table, note).
         for one in &mut first {
-            let pair = Pair::new(one.unit, one.from, one.to, one.sp);
-            one.minus = board.at.fight.before.iter().any(|p| p.same(&pair) && board.still_holds(p));
+            one.minus = board.fire_goes_on(one);
         }
         let [theirs, ours] = board.returned();
         first.extend(theirs);
@@ -422,7 +402,7 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let mut second = board.attack_fire(&fight.aims);
         // Who returns fire does so by what it has left.
-        second.extend(ours.iter().filter_map(|f| board.again(&Pair::new(f.unit, f.from, f.to, f.sp))));
+        second.extend(board.returned_yet(&ours));
         self.fire_round(phasing, &second)?;
         self.settle();
         self.keep_aims();

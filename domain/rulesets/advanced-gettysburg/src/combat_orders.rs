@@ -10,7 +10,7 @@ use super::position::{Pair, Segment};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal, Side};
+use domain_core::referee::{Choice, Refusal};
 
 /// `Archer.1 at JJ37`, `Archer all at JJ37`: the target of an attacking marker, or of a battery beside the enemy (§24.2, step 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -478,55 +478,6 @@ impl Board<'_> {
             false if self.is_fired_at_again(by, hex, unit) => Err(SAME_BRIGADE),
             false => Ok(()),
         }
-    }
-
-    /// §27.1: whether a side fires at a hex by return fire, or could and by none that is new: that goes to the brigade which it aimed at before. One that was struck
-    /// there alone, before another came into its hex, it may name.
-    fn is_fired_at_again(&self, by: Side, hex: usize, unit: UnitId) -> bool {
-        let bound = |p: &Pair| usize::from(p.to) == hex && self.struck_alone(p) != Some(unit);
-        let at_it = |firer: UnitId| self.to_return(firer).iter().any(bound);
-        let again =
-            || self.returned().iter().flatten().any(|f| f.to == hex && self.side(f.unit) == by && at_it(f.unit));
-        let anew = || self.at.fight.aims.iter().any(|p| usize::from(p.to) == hex);
-        let may = || self.of(by).any(|firer| at_it(firer) && self.check_return(firer).is_ok());
-        self.since(7) && (again() || (!anew() && may()))
-    }
-
-    /// §27.1: of the brigades in the hex of a pair the one that was struck there, where no other of them was.
-    pub(super) fn struck_alone(&self, pair: &Pair) -> Option<UnitId> {
-        let there = |u: &&UnitId| self.chain(**u).iter().any(|l| l.hex == pair.to);
-        let mut struck = pair.struck.iter().flatten().filter(there);
-        struck.next().copied().filter(|_| struck.next().is_none())
-    }
-
-    /// §27.1: whether its side has said in this player turn that it aims at the other brigade of the hex of a pair: then that fire is not returned.
-    pub(super) fn aims_elsewhere(&self, pair: &Pair) -> bool {
-        let mut said = self.at.fight.singled.iter().filter(|s| s.age == 0 && s.hex == pair.to);
-        self.since(7) && said.any(|s| self.struck_alone(pair) != Some(s.unit))
-    }
-
-    /// The same of all the fire that a counter could return.
-    pub(super) fn is_aimed_elsewhere(&self, unit: UnitId) -> bool {
-        self.to_return(unit).iter().all(|pair| self.aims_elsewhere(pair))
-    }
-
-    /// §17.2.9, §27.1, §29.4.4: whether a counter can give nothing any more of the fire that it could return: cannon without ammunition or far from all of their
-    /// own, horse of one point, whoever looks elsewhere; nor what is given up to aim at the other of two brigades.
-    pub(super) fn is_silent(&self, unit: UnitId) -> bool {
-        let gives = |pair: &Pair| !self.aims_elsewhere(pair) && self.again(pair).is_some();
-        self.since(7) && !self.to_return(unit).iter().any(gives)
-    }
-
-    /// §24.0.3, §27.1: of a battery that withdraws after combat one that stays unlimbered in its hex: it goes on for the cannon of the hex, which fired together by
-    /// one of them, where it has fired nothing for itself. Where there is none, one that has: what was fired at the hex goes on at that one.
-    pub(super) fn fires_on_for(&self, unit: UnitId) -> Option<UnitId> {
-        let from = self.at.place(unit).filter(|_| self.since(7))?;
-        let fired = |u: UnitId| self.at.pairs.iter().any(|p| p.unit == u && usize::from(p.from) == from);
-        let shares = |u: UnitId| self.seat_of(u) == self.seat_of(unit) && !fired(u);
-        let stays = |u: &UnitId| *u != unit && shares(*u) && self.at.battery(*u).is_some_and(|b| !b.limbered);
-        let heir = if fired(unit) { self.batteries_at(from).find(stays) } else { None };
-        let struck = || self.at.pairs.iter().any(|p| p.struck.contains(&Some(unit)));
-        heir.or_else(|| self.batteries_at(from).find(|u| *u != unit && fired(*u) && struck()))
     }
 }
 

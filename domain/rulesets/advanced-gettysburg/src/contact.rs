@@ -339,7 +339,7 @@ impl Board<'_> {
         let mut fired = Vec::new();
         for from in posts {
             let Some(to) = near(from) else { continue };
-            let one = |unit, sp, guns| Fired { free: false, flanker: false, from, guns, minus: false, sp, to, unit };
+            let one = |unit, sp, guns| Fired { guns, ..Fired::new(unit, from, to, sp) };
             let mut room = MUSKETS;
             for unit in met.iter().copied().filter(|u| self.at.brigade(*u).is_some() && !rests(*u)) {
                 let sp = self.points_in(unit, from).min(room);
@@ -376,16 +376,7 @@ impl Board<'_> {
                 None => link.sp.min(MOST),
             };
             let from = link.at();
-            (far <= AMBUSH && sp > 0).then_some(Fired {
-                free: false,
-                flanker: false,
-                from,
-                guns: guns.is_some(),
-                minus: false,
-                sp,
-                to,
-                unit,
-            })
+            (far <= AMBUSH && sp > 0).then(|| Fired { guns: guns.is_some(), ..Fired::new(unit, from, to, sp) })
         };
         self.chain(unit).iter().enumerate().filter_map(|(n, link)| fire(n, link)).collect()
     }

@@ -12,12 +12,15 @@ fn plain<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// Who fired at what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
     /// How many player turns ago.
     #[serde(default, skip_serializing_if = "plain")]
     pub age: u8,
+    /// The batteries whose cannon fired together, that which stands for them among them; none of muskets, and not noted before revision 8 (§27.1).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub batteries: Vec<UnitId>,
     /// The place fired from.
     pub from: u16,
     /// Where there are works, whether it had no use of any there (0.12, effects 5 and 6); not noted before revision 7.
@@ -26,6 +29,9 @@ pub struct Pair {
     /// Points before any factor.
     #[serde(default, skip_serializing_if = "plain")]
     pub sp: u8,
+    /// Whether they stood in a flank hex for it (§24.4.3); not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub stepped: bool,
     /// Who was struck there, two where brigades share the hex; nobody in pairs of revisions that did not note it (§27.1).
     #[serde(default, skip_serializing_if = "plain")]
     pub struck: [Option<UnitId>; 2],
@@ -38,7 +44,8 @@ pub struct Pair {
 impl Pair {
     /// A pair of this player turn.
     pub fn new(unit: UnitId, from: usize, to: usize, sp: u8) -> Pair {
-        Pair { age: 0, from: from as u16, ignores: false, sp, struck: [None, None], to: to as u16, unit }
+        let (batteries, stepped, struck) = (Vec::new(), false, [None, None]);
+        Pair { age: 0, batteries, from: from as u16, ignores: false, sp, stepped, struck, to: to as u16, unit }
     }
 
     /// Whether the same counter fires between the same hexes.
@@ -213,9 +220,12 @@ pub struct HastyLine {
 }
 
 /// Who fired from where, in one volley.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Firer {
+    /// The batteries whose cannon these are; not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub batteries: Vec<UnitId>,
     /// Whether they were multiplied by an eighth more than `times` says: out of works at works in woods (0.12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub eighth: bool,
@@ -229,6 +239,9 @@ pub struct Firer {
     pub ignores: bool,
     /// Points before any factor.
     pub sp: u8,
+    /// Whether they stood in a flank hex for it (§24.4.3); not noted before revision 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stepped: bool,
     /// What they were multiplied by, in quarters: 4 plain, 12 tripled, 2 into woods.
     pub times: u8,
     /// The place fired at.
@@ -244,7 +257,7 @@ impl Firer {
     /// As a pair of this player turn.
     pub fn pair(&self) -> Pair {
         let pair = Pair::new(self.unit, usize::from(self.from), usize::from(self.to), self.sp);
-        Pair { ignores: self.ignores, ..pair }
+        Pair { batteries: self.batteries.clone(), ignores: self.ignores, stepped: self.stepped, ..pair }
     }
 }
 

@@ -1,7 +1,5 @@
 //! *Advanced Gettysburg*, 1 to 3 July 1863. A file for each chapter of the rulebook; sections are cited as `§22.3`, the rulings of the data pack's README as
-//! `ruling 25`.
-//!
-//! What is missing of it, and is being written: `docs/rulesets/advanced-gettysburg.md`.
+//! `ruling 25`. What is missing of it, and is being written: `docs/rulesets/advanced-gettysburg.md`.
 
 mod about;
 mod activity;
@@ -82,6 +80,7 @@ mod retreat_course;
 mod retreat_free;
 mod retreat_orders;
 mod retreat_questions;
+mod returned;
 mod revisions;
 mod rules_text;
 mod screening;

@@ -267,7 +267,7 @@ impl Board<'_> {
         None
     }
 
-    fn held_by_brigade(&self, side: Side, hex: usize) -> bool {
+    pub(super) fn held_by_brigade(&self, side: Side, hex: usize) -> bool {
         self.brigades_at(hex).any(|u| self.side(u) == side)
     }
 

@@ -14,7 +14,7 @@ impl Apply<Fact> for Position {
         match fact {
             Fact::Aimed(pair) => {
                 self.fight.aims.retain(|p| (p.unit, p.from) != (pair.unit, pair.from));
-                self.fight.aims.push(*pair);
+                self.fight.aims.push(pair.clone());
             }
             Fact::BeginsAt { hex, sp, unit } => self.begins_at(*unit, *hex, *sp),
             Fact::CameCovered { dp, joined, sp, unit } => self.came_covered(*unit, (*dp, *joined, *sp)),
@@ -387,23 +387,6 @@ impl Position {
                 brigade.left_all_but(chain);
             }
         }
-    }
-
-    /// Fire of this player turn becomes fire of the one before; what is two turns old or has an end that moved away is forgotten (§27.1).
-    fn age_pairs(&mut self) {
-        let mut fight = std::mem::take(&mut self.fight);
-        fight.before.append(&mut self.pairs);
-        fight.before.iter_mut().for_each(|p| p.age += 1);
-        let lies = |unit: UnitId, hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
-        let held = |hex: u16| self.units.iter().any(|u| u.place.chain().iter().any(|l| l.hex == hex));
-        fight.before.retain(|p| p.age <= 2 && lies(p.unit, p.from) && held(p.to));
-        // §27.1: fire is returned at the same brigade.
-        fight.singled.iter_mut().for_each(|s| s.age += 1);
-        fight.singled.retain(|s| s.age <= 2 && lies(s.unit, s.hex));
-        fight.forgone.iter_mut().for_each(|f| f.age += 1);
-        fight.forgone.retain(|f| f.age <= 1);
-        self.fight.forgone = fight.forgone;
-        (self.fight.before, self.fight.singled) = (fight.before, fight.singled);
     }
 
     /// Casualty points that are to be settled.

@@ -3,7 +3,7 @@
 use super::chain::{Formation, Link};
 use super::facts::{BatteryMove, Fact, Footing, Maneuver, Manner};
 use super::fire::Flanker;
-use super::position::{Attack, Brigade, EntryChange, Kept, Place, Position, Pressed, Retreat};
+use super::position::{Attack, Brigade, EntryChange, Kept, Pair, Place, Position, Pressed, Retreat};
 use super::tables::Halves;
 use super::units::UnitId;
 
@@ -33,6 +33,24 @@ impl Position {
     pub(super) fn write_entry(&mut self, change: &EntryChange) {
         self.entries.retain(|e| e.unit != change.unit);
         self.entries.push(change.clone());
+    }
+
+    /// Fire of this player turn becomes fire of the one before; what is two turns old or has an end that moved away is forgotten (§27.1).
+    pub(super) fn age_pairs(&mut self) {
+        let mut fight = std::mem::take(&mut self.fight);
+        fight.before.append(&mut self.pairs);
+        fight.before.iter_mut().for_each(|p| p.age += 1);
+        let lies = |unit: UnitId, hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
+        let held = |hex: u16| self.units.iter().any(|u| u.place.chain().iter().any(|l| l.hex == hex));
+        let stays = |p: &Pair| lies(p.unit, p.from) || p.batteries.iter().any(|u| lies(*u, p.from));
+        fight.before.retain(|p| p.age <= 2 && stays(p) && held(p.to));
+        // §27.1: fire is returned at the same brigade.
+        fight.singled.iter_mut().for_each(|s| s.age += 1);
+        fight.singled.retain(|s| s.age <= 2 && lies(s.unit, s.hex));
+        fight.forgone.iter_mut().for_each(|f| f.age += 1);
+        fight.forgone.retain(|f| f.age <= 1);
+        self.fight.forgone = fight.forgone;
+        (self.fight.before, self.fight.singled) = (fight.before, fight.singled);
     }
 
     /// §27.1: what was fired in this player turn at a battery that withdraws is fired at another of its hex, which stays; so is what it fired that one's, if that has

@@ -44,25 +44,11 @@ impl Board<'_> {
         said.into_iter().find(|u| there.contains(u)).or_else(again).or_else(|| there.first().copied())
     }
 
-    /// §27.1: of two brigades in a hex at which a side returns fire the one that this struck there before, where the other has come there since.
-    fn struck_before(&self, by: Side, hex: usize) -> Option<UnitId> {
-        if !self.since(7) {
-            return None;
-        }
-        let returned = self.returned();
-        let mut at_it = returned.iter().flatten().filter(|f| f.to == hex && self.side(f.unit) == by);
-        at_it.find_map(|f| {
-            let pairs = self.to_return(f.unit);
-            let pair = pairs.iter().find(|p| usize::from(p.from) == f.from && usize::from(p.to) == hex)?;
-            self.struck_alone(pair)
-        })
-    }
-
     /// What a point into a hex is worth, for who distributes fire: its factor in quarters and how much of it counts.
     pub(super) fn worth(&self, from: usize, to: usize, free: bool) -> u32 {
         let of = |unit: UnitId| {
             let times =
-                self.times(unit, &Fired { free, flanker: false, from, guns: false, minus: false, sp: 8, to, unit });
+                self.times(unit, &Fired { free, ..Fired::new(unit, from, to, 8) });
             u32::from(times) * u32::from(self.breakdown(self.points_in(unit, to), 8))
         };
         self.brigades_at(to).filter(|u| self.side(*u) == self.at.side).map(of).sum()
@@ -132,7 +118,7 @@ impl Board<'_> {
         let mut targets: Vec<UnitId> = Vec::new();
         for one in fired {
             let enemy = |u: &UnitId| self.side(*u) != by;
-            let brigades: Vec<UnitId> = self.brigades_at(one.to).filter(enemy).collect();
+            let brigades: Vec<UnitId> = self.brigades_at(one.to).filter(|u| enemy(u) && !one.at_guns).collect();
             let alone = self.batteries_at(one.to).find(enemy).filter(|_| brigades.is_empty());
             for target in brigades.into_iter().chain(alone) {
                 if !targets.contains(&target) {
@@ -146,8 +132,11 @@ impl Board<'_> {
 
     fn volley(&self, by: Side, target: UnitId, fired: &[Fired]) -> (Volley, bool) {
         let here = |to: usize| self.chain(target).iter().any(|l| l.at() == to);
-        let at_it: Vec<&Fired> = fired.iter().filter(|f| here(f.to)).collect();
         let brigade = self.brigade(target).is_some();
+        // Batteries are struck where no brigade stands before them, or by what was fired at them before one came there (§27.1).
+        let alone = |to: usize| !self.held_by_brigade(self.side(target), to);
+        let meant = |f: &&Fired| here(f.to) && if brigade { !f.at_guns } else { f.at_guns || alone(f.to) };
+        let at_it: Vec<&Fired> = fired.iter().filter(meant).collect();
         let (mut strength, mut flanked) = (0u16, Vec::new());
         let mut weights = [0u32; 4];
         let (mut all, mut horse, mut minus, mut hasty) = (0u32, 0u32, 0u32, 0u32);
@@ -174,12 +163,15 @@ impl Board<'_> {
                 horse += if self.spec(one.unit).is_cavalry() { weight } else { 0 };
                 minus += if one.minus { weight } else { 0 };
                 hasty += if self.at.brigade(one.unit).is_some_and(|b| b.hasty) { weight } else { 0 };
+                let marks = self.since(8);
                 firers.push(Firer {
+                    batteries: if marks { one.batteries.clone() } else { Vec::new() },
                     eighth: each % 2 == 1,
                     from: one.from as u16,
                     guns: one.guns,
                     ignores: self.since(7) && self.ignores_works(one.unit, one.from),
                     sp: one.sp,
+                    stepped: marks && one.flanker,
                     to: hex as u16,
                     times,
                     unit: one.unit,

@@ -37,7 +37,7 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     };
     let command = at.command.iter().flat_map(|c| c.over.iter().chain(&c.used).chain([&c.by]));
     let desks = at.seats.hands.iter().map(|h| &h.unit).chain(at.seats.wishes.iter().map(|w| &w.by));
-    let named = command.chain(&at.hand).chain(desks).chain(&pending).chain(at.pairs.iter().map(|p| &p.unit));
+    let named = command.chain(&at.hand).chain(desks).chain(&pending).chain(at.pairs.iter().flat_map(|p| p.batteries.iter().chain([&p.unit])));
     let (fought, struck) = fight(at);
     let written = at.night_orders.iter().flat_map(|o| o.with.iter().chain([&o.by]));
     let written =
@@ -95,7 +95,8 @@ fn fight(at: &Position) -> (Vec<UnitId>, Vec<u16>) {
     let fight = &at.fight;
     let pairs = || fight.aims.iter().chain(&fight.before);
     let steps = || fight.flankers.iter().chain(&fight.stepped);
-    let units = pairs().map(|p| p.unit).chain(steps().map(|f| f.unit)).chain(fight.forgone.iter().map(|f| f.unit));
+    let fired = pairs().flat_map(|p| p.batteries.iter().copied().chain([p.unit]));
+    let units = fired.chain(steps().map(|f| f.unit)).chain(fight.forgone.iter().map(|f| f.unit));
     let units =
         units.chain(fight.returns.iter().copied()).chain(fight.shots.iter().flat_map(|s| [s.battery, s.target]));
     let units = units.chain(fight.singled.iter().map(|s| s.unit)).chain(fight.struck.iter().map(|s| s.unit));

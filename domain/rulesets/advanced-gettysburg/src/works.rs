@@ -165,7 +165,8 @@ impl Board<'_> {
     pub(super) fn fired_from_works(&self, unit: UnitId) -> bool {
         // Effect 6: an attacker has not fired from works, whatever hex it stood in, nor have the cannon beside it, nor who fired before they were there.
         let used = |p: &Pair| self.works_at(usize::from(p.from)).is_some() && !(p.ignores && self.since(7));
-        let mut fire = self.at.fight.before.iter().filter(|p| p.unit == unit && p.age == 1);
+        let by = |p: &Pair| p.unit == unit || (p.batteries.contains(&unit) && self.since(8));
+        let mut fire = self.at.fight.before.iter().filter(|p| by(p) && p.age == 1);
         !self.has_forgone(unit) && fire.any(used)
     }
 
@@ -302,12 +303,6 @@ impl Board<'_> {
         let fires = |hex: usize| !self.attackers_beside(hex).is_empty() || self.answers_out_of(unit, hex);
         let behind = |hex: usize| self.behind_works(unit, hex).is_some() && fires(hex);
         if self.chain(unit).iter().any(|l| behind(l.at())) { Ok(()) } else { Err(NOT_BEHIND) }
-    }
-
-    /// §27.1: whether a counter of the side that is not phasing answers out of a hex the fire that is returned at it.
-    fn answers_out_of(&self, unit: UnitId, hex: usize) -> bool {
-        let [theirs, _] = if self.since(7) { self.returned() } else { [Vec::new(), Vec::new()] };
-        theirs.iter().any(|f| f.unit == unit && f.from == hex)
     }
 
     /// 0.12, effect 5: whether somebody answers fire out of works and may leave them unused before; that alone is asked where nobody attacks it.
