@@ -151,7 +151,10 @@ impl Board<'_> {
         let shifted = before.iter().enumerate().any(|(n, from)| from.hex != ends(n).hex);
         let enters = after.iter().any(|m| self.in_brigade_range(side, m.hex));
         // §21.1: markers out of range move as they like, and that is no retreat of one that stays within it, but for those of a defender (§27.4).
-        let leaves = |(n, m): (usize, &LineMarker)| m.hex != ends(n).hex && self.in_enemy_range(side, m.hex);
+        // Cost chart: nor does who stands beside an enemy out of his range; before revision 8 that was no retreat.
+        let beside = |hex: usize| self.since(8) && self.beside_enemy_of(side, hex);
+        let held = |hex: usize| self.in_enemy_range(side, hex) || beside(hex);
+        let leaves = |(n, m): (usize, &LineMarker)| m.hex != ends(n).hex && held(m.hex);
         let goes = if self.since(4) { before.iter().enumerate().any(leaves) } else { shifted && ranged };
         let retreats = goes || (only_back && shifted);
         let pressed = match press {
@@ -339,7 +342,9 @@ impl Board<'_> {
     pub fn check_ahead(&self, unit: UnitId, to: usize) -> Result<Maneuver, RuleBreak> {
         let named = self.at.brigade(unit).is_some_and(|b| b.is_named());
         let shift = self.check_shift(unit, to)?;
-        if named || shift.pressed != Pressed::Retreated { Ok(shift) } else { Err(NO_ADVANCE) }
+        // Out of enemy range going ahead and going back are one, from beside an enemy too.
+        let ranged = self.chain(unit).iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
+        if named || !ranged || shift.pressed != Pressed::Retreated { Ok(shift) } else { Err(NO_ADVANCE) }
     }
 
     /// §21.3, §22.3: going back, which an attacker does not.
