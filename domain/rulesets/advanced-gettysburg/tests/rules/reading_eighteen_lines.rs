@@ -1,6 +1,6 @@
 //! What an eighteenth reading of §19.0 to §23.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, fired, hex, sound};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Union};
@@ -55,4 +55,41 @@ fn s21_3_s26_1_s27_1_who_goes_back_from_beside_an_enemy_out_of_his_range_has_ret
     // It is told to go ahead or back, which are one out of range.
     let table = in_woods();
     assert!(table.menu(Union).iter().any(|line| line.starts_with("Stone ahead")), "{:?}", table.menu(Union));
+}
+
+/// Calef's battery lies in two hexes, with two cannon in HH39, which Archer has in range.
+fn half_in_range() -> Table {
+    Table::study(&["place Calef HH40 limbered N HH39 2", "place Archer line HH37=8 NNE", "turn 1 union alone"])
+}
+
+#[test]
+fn s17_2_11_s21_1_a_battery_of_which_some_cannon_lie_in_enemy_range_moves_by_retreat() {
+    let mut table = half_in_range();
+    assert!(board(&table).in_enemy_range(Union, hex("HH39")) && !board(&table).in_enemy_range(Union, hex("HH40")));
+    let spent = |position: &Position| position.battery(unit("Calef")).map(|guns| guns.spent);
+    let (goes, unlimbers) = ("Calef march HH41", "Calef unlimber NNE");
+    assert!(before(&table, Union, goes).is_ok(), "by revision 7 it went on out of range");
+    assert_eq!(table.refused(Union, goes), "21.0");
+    // Horse artillery unlimbers for nothing, in enemy range for a point.
+    assert_eq!(before(&table, Union, unlimbers).ok().and_then(|p| spent(&p)), Some(0));
+    assert_eq!(after(&RULES, &table, Union, unlimbers, &[]).ok().and_then(|p| spent(&p)), Some(2));
+    let menu = table.menu(Union);
+    let back = |line: &&String| line.starts_with("Calef march");
+    assert!(menu.iter().filter(back).all(|line| line.starts_with("Calef march HH39")), "{menu:?}");
+    // It goes back to its other cannon, which were in that range before (§22.2).
+    assert!(before(&table, Union, "Calef back HH39").is_err());
+    table.union("Calef back HH39", &[]);
+    assert_eq!((lies(&table, "Calef"), spent(&table.position)), ("HH39=6".to_owned(), Some(3)));
+    sound(&table);
+}
+
+#[test]
+fn s17_2_11_s18_3_a_battery_of_which_some_cannon_lie_beside_an_enemy_does_not_unlimber() {
+    let mut table = half_in_range();
+    table.umpire("place Archer line HH38=8 SSW").umpire("turn 1 union alone");
+    assert!(!board(&table).in_enemy_range(Union, hex("HH39")));
+    assert!(before(&table, Union, "Calef unlimber NNE").is_ok());
+    assert_eq!(table.refused(Union, "Calef unlimber NNE"), "18.0");
+    assert_eq!(table.refused(Union, "Calef march HH41"), "21.0");
+    sound(&table);
 }
