@@ -3,7 +3,7 @@
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
 use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
+use domain_core::referee::Side::{self, Confederate, Union};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
@@ -92,4 +92,27 @@ fn s17_2_11_s18_3_a_battery_of_which_some_cannon_lie_beside_an_enemy_does_not_un
     assert_eq!(table.refused(Union, "Calef unlimber NNE"), "18.0");
     assert_eq!(table.refused(Union, "Calef march HH41"), "21.0");
     sound(&table);
+}
+
+#[test]
+fn s11_7_s23_4_s34_3_3_markers_that_come_on_in_line_are_straight_ones_and_show_no_flank() {
+    let line = "Davis enter A38=8 A37=8 A36=2 ends N S";
+    let under = |guns: &[&str]| {
+        let mut table = Table::study(&["turn 3 confederate primary"]);
+        guns.iter().for_each(|line| {
+            table.umpire(&format!("place {line}"));
+        });
+        table
+    };
+    // Whoever comes on first shows its other flank to guns at one end or at the other, which as a line it does not.
+    let (north, south) = ("Calef C40 unlimbered W", "Stewart D32 unlimbered W");
+    let mut table = under(&[north, south]);
+    assert!(before(&table, Confederate, line).is_ok());
+    assert_eq!(table.refused(Confederate, line), "22.0");
+    for guns in [north, south] {
+        let mut table = under(&[guns]);
+        assert!(before(&table, Confederate, line).is_ok());
+        table.confederate(line, &[]);
+        sound(&table);
+    }
 }
