@@ -116,3 +116,27 @@ fn s11_7_s23_4_s34_3_3_markers_that_come_on_in_line_are_straight_ones_and_show_n
         sound(&table);
     }
 }
+
+#[test]
+fn s20_3_5_s24_4_3e_points_that_stand_in_a_flank_hex_hide_who_steps_after_them() {
+    let mut table = Table::study(&[
+        "place Stone line HH37=8 NNW",
+        "place Cutler line HH39=4 E",
+        "place Archer line GG39=8 NNE",
+        "place Davis line II40=8 W",
+        "mark Archer attack launched",
+        "mark Davis attack launched",
+        "turn 1 confederate targets",
+    ]);
+    table.confederate("done", &[]);
+    // Cutler's four points leave their hex and would show Archer a flank there.
+    let line = "HH39 flank II39 4 at II40";
+    assert!(before(&table, Union, line).is_err());
+    assert_eq!(table.refused(Union, line), "24.4");
+    table.union("HH37 flank HH38 4 at GG39", &[]);
+    // Stone's stand before it now, along the hexside that he looks over.
+    assert!(before(&table, Union, line).is_err(), "by revision 7 they hid nobody");
+    assert!(table.menu(Union).iter().any(|line| line.starts_with("HH39 flank II39 4")), "{:?}", table.menu(Union));
+    table.union(line, &[]);
+    sound(&table);
+}
