@@ -121,8 +121,9 @@ impl Board<'_> {
                 continue;
             }
             if from.hex == to.hex && (now.is_named() || only_back || self.in_enemy_range(side, from.hex)) {
-                // §6.2.7 changes types at will, but §19.4.1 lets nobody turn in enemy range who does not advance or retreat, and §22.3 no attacker.
-                if from.front().apart(to.front()) > 1 {
+                // §6.2.7 changes types at will, but §19.4.1 lets nobody turn in enemy range who does not advance or retreat, and §22.3 no attacker: it keeps its
+                // front as a straight one. Before revision 8 its type changed by half a hexside at most in one order.
+                if !self.since(8) && from.front().apart(to.front()) > 1 {
                     return Err(IN_RANGE);
                 }
                 stands.extend(self.check_keeps_front(unit, from, to)?.map(|front| (to.hex as u16, front)));

@@ -140,3 +140,28 @@ fn s20_3_5_s24_4_3e_points_that_stand_in_a_flank_hex_hide_who_steps_after_them()
     table.union(line, &[]);
     sound(&table);
 }
+
+#[test]
+fn s6_2_7_s19_4_1_a_marker_that_may_not_turn_changes_its_type_about_its_front_in_one_order() {
+    // Re-entrant, in Archer's range: as a straight marker it looks to the north-west or the north-east.
+    let start = || {
+        Table::study(&[
+            "place Stone line HH38=8 ends NW NE",
+            "place Archer line HH40=8 SSE",
+            "turn 1 union alone",
+            "mark Stone level 6",
+        ])
+    };
+    let mut table = start();
+    assert!(board(&table).in_enemy_range(Union, hex("HH38")));
+    // The north-west it keeps, bent forward to the south; in two orders it did so before, straight between them.
+    let line = "Stone ends S NE";
+    assert!(before(&table, Union, line).is_err());
+    let straight = Table { position: before(&table, Union, "Stone ends SW NE").expect("a hexside"), facts: Vec::new() };
+    let in_two = before(&straight, Union, line).expect("another one");
+    assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
+    table.union(line, &[]);
+    assert_eq!(table.position, in_two);
+    assert_eq!(start().refused(Union, "Stone ends SE NE"), "21.0", "it turns no farther");
+    sound(&table);
+}
