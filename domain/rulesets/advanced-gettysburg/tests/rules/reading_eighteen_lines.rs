@@ -165,3 +165,29 @@ fn s6_2_7_s19_4_1_a_marker_that_may_not_turn_changes_its_type_about_its_front_in
     assert_eq!(start().refused(Union, "Stone ends SE NE"), "21.0", "it turns no farther");
     sound(&table);
 }
+
+#[test]
+fn s20_3_5_s21_8_s22_3_who_leaves_the_map_comes_into_no_range_that_it_hid_itself() {
+    // Archer's left marker, in a flank hex of Meredith, goes over A20, which it hides from him: guns stand beside the other hexes behind it.
+    let mut table = Table::study(&[
+        "place Archer line B19=4 A19=4",
+        "place Meredith line C20=8 NNW",
+        "place Calef A18 limbered SE",
+        "turn 3 confederate alone",
+    ]);
+    table.umpire("mark Archer level 6");
+    assert!(["A19", "A20", "B19"].iter().all(|at| !board(&table).in_enemy_range(Confederate, hex(at))));
+    assert!(before(&table, Confederate, "Archer leave").is_ok());
+    assert_eq!(table.refused(Confederate, "Archer leave"), "21.8");
+    assert!(!table.menu(Confederate).contains(&"Archer leave".to_owned()));
+    // Where he does not look there it leaves.
+    table.umpire("place Meredith line C20=8 E").umpire("turn 3 confederate alone").umpire("mark Archer level 6");
+    table.confederate("Archer leave", &[]);
+    sound(&table);
+    // Nor does an attack column, whose head hides its tail from him.
+    let mut table = Table::study(&["place Hampton charge SE B19=3 B19=3 A20=3 A20=3", "place Meredith line C20=8 NNW"]);
+    table.position.options.charge = true;
+    table.umpire("turn 3 confederate alone").umpire("mark Hampton level 6");
+    assert!(before(&table, Confederate, "Hampton leave").is_ok());
+    assert_eq!(table.refused(Confederate, "Hampton leave"), "21.8");
+}
