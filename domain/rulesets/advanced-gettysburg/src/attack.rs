@@ -270,6 +270,7 @@ impl Board<'_> {
             let fires = |f: &super::ranges::Fires| {
                 self.in_flank_field_of(unit, marker, moved, f.from)
                     && self.covers_after(f, side.other(), marker.hex, &gone)
+                    && !(self.since(8) && self.is_screened(f, marker.hex, moved.come))
             };
             fields.iter().any(fires)
         })

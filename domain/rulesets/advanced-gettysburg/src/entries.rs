@@ -210,9 +210,9 @@ impl Board<'_> {
         }
         for marker in &line {
             self.check_enter(side, entry.off, marker.hex, Barred::Brigades)?;
-            if self.exposes(unit, marker) {
-                return Err(INTO_RANGE);
-            }
+        }
+        if !self.comes_unexposed(unit, &line) {
+            return Err(INTO_RANGE);
         }
         let each = self.pack.tables.cost(Activity::OffRoad).of(Mover::Line).unwrap_or(4);
         let ending = Ending {

@@ -295,7 +295,9 @@ impl Board<'_> {
         let behind = |n: usize| {
             let mut hexes: Vec<usize> = chain[n..].iter().map(|l| l.at()).collect();
             hexes.dedup();
-            let goes = hexes.windows(2).all(|two| self.check_backs(unit, (two[0], two[1]), &[]).is_ok());
+            // §20.3.5: nor does what it has left hide the next one from anybody.
+            let left = |k: usize| if self.since(8) { &hexes[..k] } else { &[] };
+            let goes = (1..hexes.len()).all(|k| self.check_backs(unit, (hexes[k - 1], hexes[k]), left(k)).is_ok());
             goes.then_some(hexes.len() as Halves)
         };
         let hexes = |n: usize| line.get(n).map_or_else(|| behind(n), |marker| self.hexes_off(unit, marker));
@@ -316,11 +318,14 @@ impl Board<'_> {
         for hexes in 1..=MOST_OFF {
             let mut next: Vec<(usize, Facing)> = Vec::new();
             for (hex, front) in states {
-                let free = !self.in_enemy_range(side, hex) && !self.only_goes_back(unit);
+                // §20.3.5: the hex that it leaves hides the others from nobody any more.
+                let bared = |at: usize| self.since(8) && self.bared(unit, &[marker.hex], at);
+                let within = |at: usize| self.in_brigade_range(side, at) || bared(at);
+                let free = !self.in_enemy_range(side, hex) && !bared(hex) && !self.only_goes_back(unit);
                 for over in Facing::sides().filter(|over| free || front.apart(*over) == 5) {
                     let Some(to) = atlas.ahead(hex, over) else { return Some(hexes) };
                     // §22.3, §24.1, §35.1: it comes into no other range of a brigade, nor beside an enemy, nor nearer to him at night.
-                    let enters = self.in_brigade_range(side, to) && !self.in_brigade_range(side, hex);
+                    let enters = within(to) && !within(hex);
                     let near = self.check_night(side, hex, to).is_err();
                     if near || enters || self.held_by(side.other(), to) || self.beside_enemy_of(side, to) {
                         continue;

@@ -121,8 +121,9 @@ impl Board<'_> {
                 continue;
             }
             if from.hex == to.hex && (now.is_named() || only_back || self.in_enemy_range(side, from.hex)) {
-                // §6.2.7 changes types at will, but §19.4.1 lets nobody turn in enemy range who does not advance or retreat, and §22.3 no attacker.
-                if from.front().apart(to.front()) > 1 {
+                // §6.2.7 changes types at will, but §19.4.1 lets nobody turn in enemy range who does not advance or retreat, and §22.3 no attacker: it keeps its
+                // front as a straight one. Before revision 8 its type changed by half a hexside at most in one order.
+                if !self.since(8) && from.front().apart(to.front()) > 1 {
                     return Err(IN_RANGE);
                 }
                 stands.extend(self.check_keeps_front(unit, from, to)?.map(|front| (to.hex as u16, front)));
@@ -151,7 +152,10 @@ impl Board<'_> {
         let shifted = before.iter().enumerate().any(|(n, from)| from.hex != ends(n).hex);
         let enters = after.iter().any(|m| self.in_brigade_range(side, m.hex));
         // §21.1: markers out of range move as they like, and that is no retreat of one that stays within it, but for those of a defender (§27.4).
-        let leaves = |(n, m): (usize, &LineMarker)| m.hex != ends(n).hex && self.in_enemy_range(side, m.hex);
+        // Cost chart: nor does who stands beside an enemy out of his range; before revision 8 that was no retreat.
+        let beside = |hex: usize| self.since(8) && self.beside_enemy_of(side, hex);
+        let held = |hex: usize| self.in_enemy_range(side, hex) || beside(hex);
+        let leaves = |(n, m): (usize, &LineMarker)| m.hex != ends(n).hex && held(m.hex);
         let goes = if self.since(4) { before.iter().enumerate().any(leaves) } else { shifted && ranged };
         let retreats = goes || (only_back && shifted);
         let pressed = match press {
@@ -339,7 +343,9 @@ impl Board<'_> {
     pub fn check_ahead(&self, unit: UnitId, to: usize) -> Result<Maneuver, RuleBreak> {
         let named = self.at.brigade(unit).is_some_and(|b| b.is_named());
         let shift = self.check_shift(unit, to)?;
-        if named || shift.pressed != Pressed::Retreated { Ok(shift) } else { Err(NO_ADVANCE) }
+        // Out of enemy range going ahead and going back are one, from beside an enemy too.
+        let ranged = self.chain(unit).iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
+        if named || !ranged || shift.pressed != Pressed::Retreated { Ok(shift) } else { Err(NO_ADVANCE) }
     }
 
     /// §21.3, §22.3: going back, which an attacker does not.

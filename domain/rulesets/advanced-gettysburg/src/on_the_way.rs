@@ -92,6 +92,14 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
+    /// §17.2.11, §21.1: the hexes in which a battery lies that sets out from one: its cannon in the hind one are in range, or beside an enemy, with the
+    /// others. Before revision 8 the hex of its counter alone was asked about.
+    pub(super) fn guns_set_out(&self, unit: UnitId, at: usize) -> Vec<usize> {
+        let chain = self.chain(unit);
+        let whole = self.since(8) && chain.first().is_some_and(|l| l.at() == at);
+        if whole { chain.iter().map(|l| l.at()).collect() } else { vec![at] }
+    }
+
     /// §34.1.7: the batteries that come on in this turn by the road of one that does so as well, where no brigade does by that before it.
     fn guns_of_road(&self, unit: UnitId) -> Vec<UnitId> {
         let by_road = |u: UnitId| self.at.guns_on.contains(&u) && !self.came_elsewhere(u);

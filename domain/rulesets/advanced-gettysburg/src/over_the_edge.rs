@@ -1,8 +1,9 @@
 //! Delayed columns that come on beside their road, over the edge of the map (§34.3.5 to §34.3.8).
 
-use super::activity::Barred;
+use super::activity::{Barred, fronts};
+use super::attack::Moved;
 use super::board::Board;
-use super::chain::{Link, column_strengths};
+use super::chain::{LineMarker, Link, column_strengths};
 use super::facts::Maneuver;
 use super::position::{Door, Place};
 use super::tables::{Activity, Halves, Mover};
@@ -104,6 +105,22 @@ impl Board<'_> {
         };
         let edge = self.edge_of(unit, &way).or_else(goes_on).filter(|_| self.since(7))?;
         Some(Door { last: Some(unit), left: left(&maneuver.paid), off: edge as u16, pace: 0, rest: None })
+    }
+
+    /// §11.4, §11.7, §23.4: whether a line comes on over the edge with no flank to be seen: its markers go by themselves, as straight ones, from one flank
+    /// on, so that who has come covers who follows. Before revision 8 it was looked at as it lies then.
+    pub(super) fn comes_unexposed(&self, unit: UnitId, line: &[LineMarker]) -> bool {
+        if !self.since(8) {
+            return !line.iter().any(|m| self.exposes(unit, m));
+        }
+        let hexes: Vec<usize> = line.iter().map(|m| m.hex).collect();
+        let hidden = |n: usize, right: bool| {
+            let come = if right { &hexes[n + 1..] } else { &hexes[..n] };
+            let others = Moved { come, ..Moved::default() };
+            let straight = |front| LineMarker::moving(line[n].hex, line[n].sp, front);
+            fronts(&line[n]).any(|front| !self.exposes_among(unit, &straight(front), others))
+        };
+        [true, false].into_iter().any(|right| (0..line.len()).all(|n| hidden(n, right)))
     }
 
     /// What the first hex costs there, which no road leads into.

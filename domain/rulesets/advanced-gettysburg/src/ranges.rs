@@ -125,6 +125,18 @@ impl Board<'_> {
         })
     }
 
+    /// §20.3.5, §20.4.3: whether markers that have come to some hexes hide another one from muskets: they stand there, and not where their chain has them yet.
+    pub(super) fn is_screened(&self, fires: &Fires, to: usize, come: &[usize]) -> bool {
+        let stands = |at: usize| at != fires.from && at != to && come.contains(&at);
+        let met = |met: Met| match met {
+            Met::Hex(at) => stands(at),
+            Met::Side(..) => false,
+            Met::Along(two) => two.into_iter().flatten().any(stands),
+        };
+        let mut line = self.pack.ground.line(fires.from, to).filter(|_| !fires.artillery).into_iter().flatten();
+        line.any(|passed| met(passed.met))
+    }
+
     /// Whether a hex is within range of influence of a counter (§20.0).
     pub fn influences(&self, unit: UnitId, to: usize) -> bool {
         let side = self.side(unit);

@@ -103,12 +103,12 @@ impl Field {
 
     /// §20.0: whether an enemy line has a hex in range: two hexes within sixty degrees of its corner, no brigade between.
     fn in_range(&self, to: At) -> bool {
-        self.in_range_of(to, &[], |_| true)
+        self.in_range_of(to, &[], &[], |_| true)
     }
 
-    /// The same of those that stand in some hexes, once markers of the line have left theirs.
-    fn in_range_of(&self, to: At, left: &[At], of: impl Fn(At) -> bool) -> bool {
-        let brigade = |at: At| !left.contains(&at) && self.brigade(at);
+    /// The same of those that stand in some hexes, once markers of the line have left theirs and come to others.
+    fn in_range_of(&self, to: At, left: &[At], come: &[At], of: impl Fn(At) -> bool) -> bool {
+        let brigade = |at: At| come.contains(&at) || (!left.contains(&at) && self.brigade(at));
         let sees = |from: At, corner: usize| {
             let fronts = [corner, (corner + 1) % 6];
             if fronts.iter().any(|s| from.over(*s) == to) {
@@ -127,14 +127,14 @@ impl Field {
     }
 
     /// §23.4, §11.7: whether a marker that moves would be fired at in a flank there, as a straight one: from within thirty degrees of a flank hexside, where no
-    /// friend stands in that flank hex; the hexes that it and others left before it are empty, and hide nobody, and in those that the others came to they stand.
+    /// friend stands in that flank hex; the hexes that it and others left before it are empty, and hide nobody, and in those that the others came to they stand, and hide it.
     fn exposes(&self, at: At, corner: usize, left: &[At], come: &[At]) -> bool {
         [(corner + 5) % 6, (corner + 2) % 6].into_iter().any(|flank| {
             let beside = at.over(flank);
             let beyond = [beside.over(flank), beside.over((flank + 1) % 6), beside.over((flank + 5) % 6)];
             let stays = self.line.markers.contains(&beside) && !left.contains(&beside);
             let friend = stays || come.contains(&beside) || self.held(true, beside);
-            !friend && self.in_range_of(at, left, |from| from == beside || beyond.contains(&from))
+            !friend && self.in_range_of(at, left, come, |from| from == beside || beyond.contains(&from))
         })
     }
 
