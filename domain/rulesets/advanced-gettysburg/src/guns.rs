@@ -232,16 +232,16 @@ impl Board<'_> {
             true => vec![front, front.turned(-2), front.turned(2)],
             false => vec![Facing::side(0)],
         };
-        if !self.guns_pressed(side, at) {
+        let lies = self.guns_from(unit, at);
+        if !lies.iter().any(|p| self.guns_pressed(side, *p)) {
             self.check_enter(side, at, to, Barred::Brigades)?;
             return Ok((self.step_cost(unit, Mover::Limbered, at, to), turns(way)));
         }
+        let in_musketry = |p: &usize| self.in_brigade_range(side, *p);
         match self.check_enter(side, at, to, Barred::None) {
             _ if way != facing.opposite() => Err(IN_RANGE),
             // §22.2: from the range of guns alone it goes back into none of a brigade.
-            Ok(()) if self.since(4) && self.in_brigade_range(side, to) && !self.in_brigade_range(side, at) => {
-                Err(INTO_RANGE)
-            }
+            Ok(()) if self.since(4) && in_musketry(&to) && !lies.iter().any(in_musketry) => Err(INTO_RANGE),
             Ok(()) => {
                 let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
                 Ok((cost, turns(facing)))
@@ -283,7 +283,8 @@ impl Board<'_> {
         };
         let came = self.pack.ground.side_to(before, at).ok_or(NO_WAY)?;
         // Who goes back keeps its front; the others look where they go, or as the batteries do that they join (§19.2.4).
-        let front = if self.guns_pressed(side, before) { came.opposite() } else { came };
+        let back = self.guns_from(unit, before).iter().any(|p| self.guns_pressed(side, *p));
+        let front = if back { came.opposite() } else { came };
         let shared = self.facing_there(unit, at, true);
         let free = !self.guns_pressed(side, at);
         let may = |f: &Facing| free || facings.contains(f);
@@ -333,16 +334,17 @@ impl Board<'_> {
         if turns && now.facing == facing {
             return Err(if limber { LIMBERED } else { WRONG_FACING });
         }
-        let side = self.side(unit);
-        if turns && self.in_enemy_range(side, place) {
+        let (side, lies) = (self.side(unit), self.guns_from(unit, place));
+        let ranged = lies.iter().any(|p| self.in_enemy_range(side, *p));
+        if turns && ranged {
             return Err(IN_RANGE);
         }
         // The chart bars a change of formation beside an enemy; who only turns is barred by his range alone (§19.4.1).
-        if self.beside_enemy_of(side, place) && !(turns && self.since(6)) {
+        if lies.iter().any(|p| self.beside_enemy_of(side, *p)) && !(turns && self.since(6)) {
             return Err(BESIDE_NOW);
         }
         // §18.3, §19.4.1: it flips over and turns no farther in enemy range.
-        if self.since(4) && facing.apart(now.facing) > 1 && self.in_enemy_range(side, place) {
+        if self.since(4) && facing.apart(now.facing) > 1 && ranged {
             return Err(IN_RANGE);
         }
         let (activity, mover) = match limber {
@@ -352,7 +354,7 @@ impl Board<'_> {
         // Horse artillery unlimbers for nothing; who turns where it stands pays nothing either (§19.4.1).
         let free = (spec.horse && !limber) || turns;
         let cost = if free { 0 } else { self.pack.tables.cost(activity).of(mover).unwrap_or(2) };
-        let more = if turns { 0 } else { self.check_additions(unit, activity, &[place])? };
+        let more = if turns { 0 } else { self.check_additions(unit, activity, &lies)? };
         let kept = self.kept_for(unit, KeptStep::Limber).filter(|_| !turns);
         let spent = now.spent.saturating_add(cost).saturating_add(more);
         if spent > most + kept.unwrap_or(0) && !self.supposed {

@@ -132,6 +132,14 @@ impl Board<'_> {
         self.since(7) && (other || !self.at.doors.iter().any(of_card))
     }
 
+    /// §17.2.11, §21.1, ruling 59: the hexes that a battery lies in as it begins to move from one, or changes formation there: the cannon in the one behind go the same
+    /// way, or come up to it. Before revision 8 that of its counter alone was asked.
+    pub(super) fn guns_from(&self, unit: UnitId, at: usize) -> Vec<usize> {
+        let chain = self.chain(unit);
+        let begins = self.since(8) && chain.first().is_some_and(|l| l.at() == at);
+        if begins { chain.iter().map(|l| l.at()).collect() } else { vec![at] }
+    }
+
     /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside
     /// batteries that came with them. Batteries alone, horse artillery too, make no such column.
     pub(super) fn column_pace(&self, unit: UnitId, place: usize) -> Halves {
