@@ -84,7 +84,7 @@ impl Board<'_> {
     /// The most half points that a column of a battery's side has spent.
     fn best_pace(&self, unit: UnitId) -> Halves {
         let columns = self.of(self.side(unit)).filter_map(|u| self.at.brigade(u)).filter(|b| b.formation.is_column());
-        columns.map(Brigade::spent).max().unwrap_or(0)
+        columns.map(Brigade::spent).max().unwrap_or(0).next_multiple_of(2)
     }
 
     /// §17.2.7, §17.2.8, §31.7: whether a battery may keep a brigade company: of its division or corps, a captured one of its captor's; those of the Union
@@ -297,7 +297,7 @@ impl Board<'_> {
             return Err(OTHER_FACING);
         }
         let kept = way.first().and_then(|hex| self.kept_for(unit, KeptStep::Hex(*hex as u16)));
-        let column = || self.column_pace(unit, at) >= spent;
+        let column = || self.keeps_pace(unit, at, spent, kept.unwrap_or(0));
         if spent > most + kept.unwrap_or(0) && !self.supposed && !column() {
             return Err(TOO_DEAR);
         }
@@ -400,7 +400,8 @@ impl Board<'_> {
             let (now, _) = self.battery(unit).filter(|(b, _)| b.limbered)?;
             let starts = self.guns_starts(unit);
             let looks = starts.first()?.1;
-            Some((most.max(self.best_pace(unit)).saturating_sub(now.spent), starts, looks))
+            let column = self.best_pace(unit).saturating_add(self.kept_spent(now.kept));
+            Some((most.max(column).saturating_sub(now.spent), starts, looks))
         };
         let Some((left, starts, looks)) = found() else { return Vec::new() };
         let state = |place: usize, facing: Facing| place * Facing::COUNT + facing.index();

@@ -50,3 +50,61 @@ fn s17_2_11_r59_a_battery_whose_cannon_behind_are_in_enemy_range_unlimbers_for_a
         assert!(table.attempt(Confederate, line, &[]).is_err(), "{line}");
     }
 }
+
+/// Davis's column beyond H36, who has spent so many half points, and Marye with seven hexes of road before him.
+fn in_column(spent: u8) -> Table {
+    let mut table = Table::study(&[
+        "place Davis column SE K35 J35 I36",
+        "place Marye A39 limbered SE",
+        "turn 3 confederate alone",
+        "mark Davis level 8",
+    ]);
+    table.position.brigade_mut(unit("Davis")).expect("a brigade").paid = vec![spent; 3];
+    table
+}
+
+/// Seven points, to I36, his rear.
+const MARCH: &str = "Marye march B38-C38-D37-E38-F37-G37-H36";
+
+#[test]
+fn s13_4_s33_0_2_a_battery_uses_the_level_of_the_column_that_it_is_in_which_is_in_whole_points() {
+    // Six and a half points are a level of seven, whose disorganization Davis has.
+    let mut table = in_column(13);
+    assert!(after(&BEFORE, &table, Confederate, MARCH, &[]).is_err(), "revision 7 asked for as many half points");
+    assert!(table.menu(Confederate).contains(&MARCH.to_owned()));
+    table.confederate(MARCH, &[]);
+    assert_eq!(table.position.battery(unit("Marye")).map(|b| b.spent), Some(14));
+    sound(&table);
+    assert_eq!(in_column(12).refused(Confederate, MARCH), "13.0");
+}
+
+#[test]
+fn s30_1_2_s33_0_2_what_a_battery_owes_is_deducted_from_the_level_of_its_column_too() {
+    for (spent, stands) in [(17, true), (16, false)] {
+        let mut table = in_column(spent);
+        table.position.battery_mut(unit("Marye")).expect("a battery").owed = 3;
+        assert!(after(&BEFORE, &table, Confederate, MARCH, &[]).is_ok(), "revision 7 deducted it from its own alone");
+        assert_eq!(table.menu(Confederate).contains(&MARCH.to_owned()), stands);
+        assert_eq!(table.attempt(Confederate, MARCH, &[]).is_ok(), stands, "seven points and one and a half");
+    }
+}
+
+#[test]
+fn s13_8_s33_0_2_r88_points_that_were_kept_are_no_part_of_the_level_of_a_column() {
+    let kept = |to: &str| Kept { ap: 1, step: KeptStep::Hex(hex(to) as u16), turn: 2, used: to == "K35" };
+    // Davis has six points and one that he kept.
+    let mut table = in_column(14);
+    table.position.brigade_mut(unit("Davis")).expect("a brigade").kept = Some(kept("K35"));
+    assert!(after(&BEFORE, &table, Confederate, MARCH, &[]).is_ok(), "revision 7 took it for a level of seven");
+    assert_eq!(table.refused(Confederate, MARCH), "13.0");
+    // Marye goes an eighth hex behind a level of seven, by the point that he kept for the first.
+    let mut table = in_column(14);
+    table.umpire("place Davis column SE L34 K35 J35");
+    table.position.brigade_mut(unit("Davis")).expect("a brigade").paid = vec![14; 3];
+    table.position.battery_mut(unit("Marye")).expect("a battery").kept = Some(kept("B38"));
+    let on = format!("{MARCH}-I36");
+    assert!(after(&BEFORE, &table, Confederate, &on, &[]).is_err(), "revision 7 asked for eight");
+    table.confederate(&on, &[]);
+    assert_eq!(table.position.battery(unit("Marye")).map(|b| b.spent), Some(16));
+    sound(&table);
+}
