@@ -108,3 +108,24 @@ fn s13_8_s33_0_2_r88_points_that_were_kept_are_no_part_of_the_level_of_a_column(
     assert_eq!(table.position.battery(unit("Marye")).map(|b| b.spent), Some(16));
     sound(&table);
 }
+
+#[test]
+fn s13_8_s13_9_horse_in_column_keeps_points_for_a_line_that_would_cost_it_disorganization() {
+    let mut table =
+        Table::study(&["place Buford HH38", "place Merritt column N HH40=3 HH39=2", "turn 3 union opening"]);
+    table.union("primary Buford", &[]).union("Merritt march HH41", &[]);
+    // Seven and a half points are none too many for horse in column, and ten points of disorganization for a line.
+    let line = "Merritt line HH41=3 HH40=2";
+    let formed = after(&RULES, &table, Union, line, &[]).expect("a line");
+    assert_eq!(formed.brigade(unit("Merritt")).map(|b| b.dp), Some(10));
+    let keeps = "Merritt keep line";
+    assert!(after(&BEFORE, &table, Union, keeps, &[]).is_err(), "revision 7 held that eight points pay for it");
+    assert!(table.menu(Union).contains(&keeps.to_owned()));
+    table.union(keeps, &[]);
+    let kept = table.brigade("Merritt").kept.map(|kept| (kept.ap, kept.step));
+    assert_eq!(kept, Some((4, KeptStep::Line)), "of the six that cost a line none");
+    sound(&table);
+    table.umpire("turn 4 union alone").umpire("mark Merritt level 2").union(line, &[]);
+    assert_eq!((table.spent("Merritt").as_str(), table.brigade("Merritt").dp), ("6 6", 0));
+    sound(&table);
+}
