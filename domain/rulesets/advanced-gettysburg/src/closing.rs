@@ -7,7 +7,7 @@ use super::chain::{Formation, Link, column_strengths, distributed, line_strength
 use super::facts::{Fact, Maneuver, Manner};
 use super::marching::{NOT_A_COLUMN, padded};
 use super::names::unreadable;
-use super::position::Pressed;
+use super::position::{Brigade, Pressed};
 use super::resolver::Resolver;
 use super::tables::{Halves, Mover};
 use super::teller::Teller;
@@ -27,6 +27,13 @@ impl Board<'_> {
         let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
         hexes.dedup();
         hexes
+    }
+
+    /// §13.7: the half points that the head of a column has left, be another marker of it dearer.
+    pub(super) fn left_to_head(&self, unit: UnitId) -> Halves {
+        let Ok(level) = self.check_may_act(unit) else { return 0 };
+        let head = |b: &Brigade| b.paid.first().copied().unwrap_or(0);
+        self.at.brigade(unit).map_or(0, |b| self.most(b, level).saturating_sub(head(b)))
     }
 
     /// §17.1.3: the markers of a column move up into its first hexes, to change formation next.

@@ -134,7 +134,7 @@ impl Board<'_> {
         let Some((chain, _)) = self.column_now(unit, None) else { return beside };
         let side = self.side(unit);
         let Some(head) = chain.first().map(|l| l.at()) else { return Vec::new() };
-        let left = self.left(unit);
+        let left = self.left_to_head(unit);
         if self.in_enemy_range(side, head) || self.beside_enemy_of(side, head) {
             return Vec::new();
         }
@@ -142,7 +142,8 @@ impl Board<'_> {
             if self.chain(unit).is_empty() { self.gates(unit).iter().map(|e| e.off).collect() } else { vec![head] };
         let mut reach = Reach::over(self.pack.ground.atlas.len());
         reach.search(starts.iter().map(|start| (*start, 0)), u16::from(left), |at, spent, out| {
-            for to in self.pack.ground.next_to(at) {
+            // §17.1.3: into no hex of its own, so that a way about them is found.
+            for to in self.pack.ground.next_to(at).filter(|to| !chain.iter().any(|l| l.at() == *to)) {
                 if self.check_enter(side, at, to, Barred::Any).is_ok() {
                     out.at(to, spent + u16::from(self.step_cost(unit, Mover::Column, at, to)));
                 }

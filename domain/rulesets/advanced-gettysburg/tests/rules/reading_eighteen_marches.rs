@@ -129,3 +129,23 @@ fn s13_8_s13_9_horse_in_column_keeps_points_for_a_line_that_would_cost_it_disorg
     assert_eq!((table.spent("Merritt").as_str(), table.brigade("Merritt").dp), ("6 6", 0));
     sound(&table);
 }
+
+#[test]
+fn s13_7_s17_1_3_the_menu_has_the_ways_of_a_column_about_its_own_markers_and_those_that_its_head_alone_can_go() {
+    let mut table =
+        Table::study(&["place Heth E39", "place Davis column SE D37 C38 B38", "turn 3 confederate opening"]);
+    table.confederate("primary Heth", &[]);
+    // The shortest way to A39 leads over C38 and B38, where its own markers lie.
+    assert!(table.menu(Confederate).contains(&"Davis march D38-C39-B39-A39".to_owned()));
+    table.confederate("Davis march A39", &[]);
+    assert_eq!(lies(&table, "Davis"), "A39=8 B39=8 C39=2");
+    // Of markers that lie in one hex yet the head alone goes on, which has spent less than they.
+    let mut table =
+        Table::study(&["place Davis column SE D37 D37 C38", "turn 3 confederate alone", "mark Davis level 6"]);
+    table.position.brigade_mut(unit("Davis")).expect("a brigade").paid = vec![4, 12, 12];
+    assert!(table.menu(Confederate).contains(&"Davis march E38".to_owned()));
+    assert!(!table.menu(Confederate).iter().any(|line| line.ends_with("march E38-F37")), "the next one would follow");
+    table.confederate("Davis march E38", &[]);
+    assert_eq!((lies(&table, "Davis").as_str(), table.spent("Davis").as_str()), ("E38=8 D37=8 C38=2", "3 6 6"));
+    sound(&table);
+}
