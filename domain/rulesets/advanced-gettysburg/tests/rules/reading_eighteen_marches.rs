@@ -149,3 +149,23 @@ fn s13_7_s17_1_3_the_menu_has_the_ways_of_a_column_about_its_own_markers_and_tho
     assert_eq!((lies(&table, "Davis").as_str(), table.spent("Davis").as_str()), ("E38=8 D37=8 C38=2", "3 6 6"));
     sound(&table);
 }
+
+#[test]
+fn s7_1_3_the_menu_shares_out_the_points_of_horse_with_six_to_eight_in_inner_markers() {
+    let mut table = Table::study(&[
+        "place McIntosh line HH40=1 HH39=6 HH38=6 HH37=1",
+        "turn 3 union alone",
+        "mark McIntosh level 2",
+    ]);
+    assert!(
+        !table.menu(Union).iter().any(|line| line.starts_with("McIntosh strength")),
+        "fourteen points, no other way"
+    );
+    table.umpire("place McIntosh line HH40=3 HH39=8 HH38=3");
+    let menu = table.menu(Union);
+    for strengths in ["1-8-5", "4-7-3", "4-6-4"] {
+        assert!(menu.contains(&format!("McIntosh strength {strengths}")), "{strengths}");
+    }
+    table.union("McIntosh strength 4-6-4", &[]);
+    assert_eq!(lies(&table, "McIntosh"), "HH40=4 HH39=6 HH38=4");
+}
