@@ -184,7 +184,7 @@ impl Board<'_> {
             None => self.column_now(unit, way.first().copied()),
         };
         let (chain, facing) = now_or_beyond.ok_or(NOT_A_COLUMN)?;
-        if now.closed {
+        if self.has_closed_up(unit) {
             return Err(CLOSED_UP);
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
@@ -277,7 +277,7 @@ impl Board<'_> {
         if before == facing {
             return Err(SAME_FACING);
         }
-        if self.since(4) && now.closed {
+        if self.since(4) && self.has_closed_up(unit) {
             return Err(CLOSED_UP);
         }
         let behind = chain.iter().find(|l| l.hex != head.hex);
@@ -301,7 +301,7 @@ impl Board<'_> {
         if chain.iter().any(|l| !self.pack.ground.is_hex(l.at())) {
             return Err(NOT_A_COLUMN);
         }
-        if now.closed {
+        if self.has_closed_up(unit) {
             return Err(CLOSED_UP);
         }
         if chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at())) {

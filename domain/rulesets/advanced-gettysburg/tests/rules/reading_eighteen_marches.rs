@@ -169,3 +169,21 @@ fn s7_1_3_the_menu_shares_out_the_points_of_horse_with_six_to_eight_in_inner_mar
     table.union("McIntosh strength 4-6-4", &[]);
     assert_eq!(lies(&table, "McIntosh"), "HH40=4 HH39=6 HH38=4");
 }
+
+#[test]
+fn s17_1_3_a_column_of_which_losses_left_one_marker_where_it_closed_up_marches() {
+    let mut table =
+        Table::study(&["place Davis column SE D37=8 C38=1", "turn 3 confederate alone", "mark Davis level 6"]);
+    table.confederate("Davis close 1", &[]);
+    assert_eq!(lies(&table, "Davis"), "D37=8 D37=1");
+    assert_eq!(table.refused(Confederate, "Davis march E38"), "17.1");
+    // A point is lost to cannon before its next turn.
+    table.position.units[unit("Davis").index()].place = Place::At(vec![Link::new(hex("D37"), 8)]);
+    table.position.brigade_mut(unit("Davis")).expect("a brigade").sp = 8;
+    table.umpire("turn 4 confederate alone").umpire("mark Davis level 6");
+    let on = "Davis march E38";
+    assert!(after(&BEFORE, &table, Confederate, on, &[]).is_err(), "by revision 7 it stayed until it formed otherwise");
+    table.confederate(on, &[]);
+    assert_eq!(lies(&table, "Davis"), "E38=8");
+    sound(&table);
+}
