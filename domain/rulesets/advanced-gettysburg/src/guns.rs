@@ -12,7 +12,7 @@ use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
 use super::units::UnitId;
-use super::ways::{listed, ways};
+use super::ways::{leading, listed, ways};
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
@@ -465,7 +465,9 @@ impl Verb<Rules> for Roll {
         };
         Some(read_way(board.pack, way).map(|way| {
             let found = match way.as_slice() {
-                [to] => board.guns_ways(unit).into_iter().find(|way| way.last() == Some(to)),
+                [to] => leading(&board.pack.ground, &board.guns_ways(unit), *to, |way| {
+                    board.check_guns_way(unit, way, ends).is_ok()
+                }),
                 _ => None,
             };
             Roll { unit, way: found.unwrap_or(way), ends }.into()
@@ -475,7 +477,7 @@ impl Verb<Rules> for Roll {
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece else { return false };
         let legal = |way: &[usize]| board.check_guns_march(unit, way).is_ok();
-        listed(board.guns_ways(unit), legal, &mut |way| found(Roll { unit, way, ends: None }))
+        listed((board, unit), board.guns_ways(unit), legal, &mut |way| found(Roll { unit, way, ends: None }))
     }
 
     fn piece(&self) -> Option<UnitId> {

@@ -10,7 +10,7 @@ use super::position::Pressed;
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
-use super::ways::{listed, ways};
+use super::ways::{leading, listed, ways};
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
@@ -59,7 +59,7 @@ impl Verb<Rules> for March {
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece else { return false };
         let legal = |way: &[usize]| board.check_march(unit, way).is_ok();
-        listed(board.column_ways(unit), legal, &mut |way| found(March { unit, way }))
+        listed((board, unit), board.column_ways(unit), legal, &mut |way| found(March { unit, way }))
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -166,7 +166,8 @@ impl Board<'_> {
         if self.edge_of(unit, &beside).is_some() && self.check_march(unit, &beside).is_ok() {
             return Ok(beside);
         }
-        let found = self.column_ways(unit).into_iter().find(|way| way.last() == Some(&to));
+        let legal = |way: &[usize]| self.check_march(unit, way).is_ok();
+        let found = leading(&self.pack.ground, &self.column_ways(unit), to, legal);
         // Where nothing leads there, the hex itself is tried, so that the rule that bars it is named.
         Ok(found.unwrap_or_else(|| vec![to]))
     }

@@ -187,3 +187,29 @@ fn s17_1_3_a_column_of_which_losses_left_one_marker_where_it_closed_up_marches()
     assert_eq!(lies(&table, "Davis"), "E38=8");
     sound(&table);
 }
+
+#[test]
+fn s12_0_s17_1_5_s17_2_11_the_menu_has_hexes_whose_cheapest_way_is_barred_by_who_stands_behind_its_end() {
+    let mut table = Table::study(&[
+        "place Davis column SE D37 C38 B38",
+        "place Archer rest E38",
+        "turn 3 confederate alone",
+        "mark Davis level 4",
+    ]);
+    // On the road his second marker would lie in E38 with Archer.
+    assert_eq!(table.refused(Confederate, "Davis march E38-F37"), "17.1");
+    assert!(table.menu(Confederate).contains(&"Davis march E37-F37".to_owned()));
+    table.confederate("Davis march F37", &[]);
+    assert_eq!(lies(&table, "Davis"), "F37=8 E37=8 D37=2");
+    // Eight cannon look north in HH40: one more has room there, and three behind it in HH39.
+    let mut table = Table::study(&[
+        "place Brander HH40 limbered N",
+        "place McGraw HH40 limbered N",
+        "place Marye II40 limbered N",
+        "turn 3 confederate alone",
+    ]);
+    assert!(table.menu(Confederate).contains(&"Marye march HH39-HH40".to_owned()));
+    table.confederate("Marye march HH40", &[]);
+    assert_eq!(lies(&table, "Marye"), "HH40=1 HH39=3");
+    sound(&table);
+}
