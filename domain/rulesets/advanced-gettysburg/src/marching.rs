@@ -1,6 +1,6 @@
 //! Columns: marches, facing, forming column, rest (§6.2.6, §7.2, §8.0, §12.0, §17.1, §18.0).
 
-use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_SUCH_LEVEL, NO_WAY};
+use super::activity::{BESIDE_NOW, Barred, CROWDED, Ending, IN_RANGE, NO_SUCH_LEVEL, NO_WAY};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, OFF_MAP, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths};
@@ -351,6 +351,11 @@ impl Board<'_> {
             }
             _ => return Err(IN_COLUMN),
         };
+        // §17.1.6: it shares no hex with another brigade on the way to column, one out of which its rear closes up neither.
+        let shared = |hex: &usize| self.brigades_at(*hex).any(|u| u != unit);
+        if self.since(8) && hexes.iter().any(shared) {
+            return Err(CROWDED);
+        }
         // §34.1: who has left the map comes on in column, and what lies beyond it behind its head.
         let head = *hexes.first().ok_or(OFF_MAP)?;
         if self.since(7) && !self.pack.ground.is_hex(head) {
@@ -407,25 +412,6 @@ impl Board<'_> {
             way: vec![head],
         };
         self.check_ending(unit, &ending)
-    }
-
-    /// §6.2.6b: whether the lead marker of a column that looks so would point at a marker of its own.
-    pub(super) fn points_at_itself(&self, chain: &[Link], facing: Facing) -> bool {
-        let ahead = chain.first().and_then(|head| self.pack.ground.atlas.ahead(head.at(), facing));
-        self.since(4) && ahead.is_some_and(|hex| chain.iter().any(|l| l.at() == hex))
-    }
-
-    /// §6.2.6b, §19.4.1: where the head of a column looks that goes or faces about out of enemy range: where that leads, or, where it would point at a marker of
-    /// its own, aside.
-    ///
-    /// # Errors
-    /// It would point at one wherever it looks; in revision 5, where that leads.
-    fn clear_of_itself(&self, chain: &[Link], looks: Facing) -> Result<Facing, RuleBreak> {
-        if !self.since(5) || !self.points_at_itself(chain, looks) {
-            return Ok(looks);
-        }
-        let aside = [2, -2, 4, -4, 6].map(|turn| looks.turned(turn));
-        aside.into_iter().find(|side| self.since(6) && !self.points_at_itself(chain, *side)).ok_or(NO_WAY)
     }
 
     /// Whether a brigade stands beside an enemy, as a rule for what it may not do there (§18.6).

@@ -213,3 +213,23 @@ fn s12_0_s17_1_5_s17_2_11_the_menu_has_hexes_whose_cheapest_way_is_barred_by_who
     assert_eq!(lies(&table, "Marye"), "HH40=1 HH39=3");
     sound(&table);
 }
+
+#[test]
+fn s17_1_6_s18_1_who_shares_a_hex_forms_no_column_out_of_which_its_rear_would_close_up() {
+    let mut table = Table::study(&[
+        "place Ward line HH40=4 HH39=8 HH38=4",
+        "place Stone line HH38=4 HH37=8",
+        "turn 3 union alone",
+        "mark Ward level 6",
+    ]);
+    sound(&table);
+    // Sixteen points are two markers of a column, in HH40 and HH39: the flank marker beside Stone's closes up.
+    let column = "Ward column N";
+    let then = after(&BEFORE, &table, Union, column, &[]).expect("revision 7 asked who lies where it ends");
+    assert_eq!(then.chain(unit("Ward")).len(), 2);
+    assert_eq!(table.refused(Union, column), "17.1");
+    assert!(!table.menu(Union).iter().any(|line| line.starts_with("Ward column")));
+    table.union("Ward ahead HH41", &[]).union(column, &[]);
+    assert_eq!(lies(&table, "Ward"), "HH41=8 HH40=8");
+    sound(&table);
+}
