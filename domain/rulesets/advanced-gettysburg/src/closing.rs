@@ -1,17 +1,18 @@
-//! Columns that close up: by order, before they change formation, and after losses (§7.2, §17.1.3, ruling 72).
+//! Columns that close up: by order, before they change formation, and after losses (§7.2, §17.1.3, ruling 72); how they stand clear of themselves (§6.2.6).
 
-use super::activity::{Ending, IN_RANGE};
+use super::activity::{Ending, IN_RANGE, NO_WAY};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths, distributed, line_strengths};
 use super::facts::{Fact, Maneuver, Manner};
 use super::marching::{NOT_A_COLUMN, padded};
 use super::names::unreadable;
-use super::position::Pressed;
+use super::position::{Brigade, Pressed};
 use super::resolver::Resolver;
 use super::tables::{Halves, Mover};
 use super::teller::Teller;
 use super::units::UnitId;
+use domain_core::board::Facing;
 use domain_core::kit::{RuleBreak, Said, Verb, Words, counted};
 use domain_core::referee::{Choice, Line, Refusal};
 
@@ -27,6 +28,20 @@ impl Board<'_> {
         let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
         hexes.dedup();
         hexes
+    }
+
+    /// §13.7: the half points that the head of a column has left, be another marker of it dearer.
+    pub(super) fn left_to_head(&self, unit: UnitId) -> Halves {
+        let Ok(level) = self.check_may_act(unit) else { return 0 };
+        let head = |b: &Brigade| b.paid.first().copied().unwrap_or(0);
+        self.at.brigade(unit).map_or(0, |b| self.most(b, level).saturating_sub(head(b)))
+    }
+
+    /// §17.1.3: whether the markers of a column closed up, more than one in a hex, so that they change formation next; what losses left one behind another marches as
+    /// others do.
+    pub(super) fn has_closed_up(&self, unit: UnitId) -> bool {
+        let stacked = || self.chain(unit).windows(2).any(|two| two[0].hex == two[1].hex);
+        self.at.brigade(unit).is_some_and(|now| now.closed && (!self.since(8) || stacked()))
     }
 
     /// §17.1.3: the markers of a column move up into its first hexes, to change formation next.
@@ -80,6 +95,25 @@ impl Board<'_> {
     pub(super) fn check_closes_by_night(&self, unit: UnitId, hexes: &[usize], into: usize) -> Result<(), RuleBreak> {
         let mut steps = hexes.windows(2).skip(into.saturating_sub(1)).filter(|_| self.since(4));
         steps.try_for_each(|two| self.check_night(self.side(unit), two[1], two[0]))
+    }
+
+    /// §6.2.6b: whether the lead marker of a column that looks so would point at a marker of its own.
+    pub(super) fn points_at_itself(&self, chain: &[Link], facing: Facing) -> bool {
+        let ahead = chain.first().and_then(|head| self.pack.ground.atlas.ahead(head.at(), facing));
+        self.since(4) && ahead.is_some_and(|hex| chain.iter().any(|l| l.at() == hex))
+    }
+
+    /// §6.2.6b, §19.4.1: where the head of a column looks that goes or faces about out of enemy range: where that leads, or, where it would point at a marker of
+    /// its own, aside.
+    ///
+    /// # Errors
+    /// It would point at one wherever it looks; in revision 5, where that leads.
+    pub(super) fn clear_of_itself(&self, chain: &[Link], looks: Facing) -> Result<Facing, RuleBreak> {
+        if !self.since(5) || !self.points_at_itself(chain, looks) {
+            return Ok(looks);
+        }
+        let aside = [2, -2, 4, -4, 6].map(|turn| looks.turned(turn));
+        aside.into_iter().find(|side| self.since(6) && !self.points_at_itself(chain, *side)).ok_or(NO_WAY)
     }
 
     /// Ruling 72, §33.3.5b: how a column or line that losses left uneven lies when it has closed up; none where it is even, or cannot out of enemy range.

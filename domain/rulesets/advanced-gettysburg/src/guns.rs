@@ -12,7 +12,7 @@ use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
 use super::units::UnitId;
-use super::ways::{listed, ways};
+use super::ways::{leading, listed, ways};
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
@@ -84,7 +84,7 @@ impl Board<'_> {
     /// The most half points that a column of a battery's side has spent.
     fn best_pace(&self, unit: UnitId) -> Halves {
         let columns = self.of(self.side(unit)).filter_map(|u| self.at.brigade(u)).filter(|b| b.formation.is_column());
-        columns.map(Brigade::spent).max().unwrap_or(0)
+        columns.map(Brigade::spent).max().unwrap_or(0).next_multiple_of(2)
     }
 
     /// §17.2.7, §17.2.8, §31.7: whether a battery may keep a brigade company: of its division or corps, a captured one of its captor's; those of the Union
@@ -232,21 +232,16 @@ impl Board<'_> {
             true => vec![front, front.turned(-2), front.turned(2)],
             false => vec![Facing::side(0)],
         };
-        let lies = self.guns_set_out(unit, at);
-        if !lies.iter().any(|hex| self.guns_pressed(side, *hex)) {
+        let lies = self.guns_from(unit, at);
+        if !lies.iter().any(|p| self.guns_pressed(side, *p)) {
             self.check_enter(side, at, to, Barred::Brigades)?;
             return Ok((self.step_cost(unit, Mover::Limbered, at, to), turns(way)));
         }
+        let in_musketry = |p: &usize| self.in_brigade_range(side, *p);
         match self.check_enter(side, at, to, Barred::None) {
             _ if way != facing.opposite() => Err(IN_RANGE),
             // §22.2: from the range of guns alone it goes back into none of a brigade.
-            Ok(())
-                if self.since(4)
-                    && self.in_brigade_range(side, to)
-                    && !lies.iter().any(|hex| self.in_brigade_range(side, *hex)) =>
-            {
-                Err(INTO_RANGE)
-            }
+            Ok(()) if self.since(4) && in_musketry(&to) && !lies.iter().any(in_musketry) => Err(INTO_RANGE),
             Ok(()) => {
                 let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
                 Ok((cost, turns(facing)))
@@ -288,8 +283,8 @@ impl Board<'_> {
         };
         let came = self.pack.ground.side_to(before, at).ok_or(NO_WAY)?;
         // Who goes back keeps its front; the others look where they go, or as the batteries do that they join (§19.2.4).
-        let pressed = self.guns_set_out(unit, before).into_iter().any(|hex| self.guns_pressed(side, hex));
-        let front = if pressed { came.opposite() } else { came };
+        let back = self.guns_from(unit, before).iter().any(|p| self.guns_pressed(side, *p));
+        let front = if back { came.opposite() } else { came };
         let shared = self.facing_there(unit, at, true);
         let free = !self.guns_pressed(side, at);
         let may = |f: &Facing| free || facings.contains(f);
@@ -302,7 +297,7 @@ impl Board<'_> {
             return Err(OTHER_FACING);
         }
         let kept = way.first().and_then(|hex| self.kept_for(unit, KeptStep::Hex(*hex as u16)));
-        let column = || self.column_pace(unit, at) >= spent;
+        let column = || self.keeps_pace(unit, at, spent, kept.unwrap_or(0));
         if spent > most + kept.unwrap_or(0) && !self.supposed && !column() {
             return Err(TOO_DEAR);
         }
@@ -339,13 +334,13 @@ impl Board<'_> {
         if turns && now.facing == facing {
             return Err(if limber { LIMBERED } else { WRONG_FACING });
         }
-        let (side, lies) = (self.side(unit), self.guns_set_out(unit, place));
-        let ranged = lies.iter().any(|hex| self.in_enemy_range(side, *hex));
+        let (side, lies) = (self.side(unit), self.guns_from(unit, place));
+        let ranged = lies.iter().any(|p| self.in_enemy_range(side, *p));
         if turns && ranged {
             return Err(IN_RANGE);
         }
         // The chart bars a change of formation beside an enemy; who only turns is barred by his range alone (§19.4.1).
-        if lies.iter().any(|hex| self.beside_enemy_of(side, *hex)) && !(turns && self.since(6)) {
+        if lies.iter().any(|p| self.beside_enemy_of(side, *p)) && !(turns && self.since(6)) {
             return Err(BESIDE_NOW);
         }
         // §18.3, §19.4.1: it flips over and turns no farther in enemy range.
@@ -405,7 +400,8 @@ impl Board<'_> {
             let (now, _) = self.battery(unit).filter(|(b, _)| b.limbered)?;
             let starts = self.guns_starts(unit);
             let looks = starts.first()?.1;
-            Some((most.max(self.best_pace(unit)).saturating_sub(now.spent), starts, looks))
+            let column = self.best_pace(unit).saturating_add(self.kept_spent(now.kept));
+            Some((most.max(column).saturating_sub(now.spent), starts, looks))
         };
         let Some((left, starts, looks)) = found() else { return Vec::new() };
         let state = |place: usize, facing: Facing| place * Facing::COUNT + facing.index();
@@ -469,7 +465,9 @@ impl Verb<Rules> for Roll {
         };
         Some(read_way(board.pack, way).map(|way| {
             let found = match way.as_slice() {
-                [to] => board.guns_ways(unit).into_iter().find(|way| way.last() == Some(to)),
+                [to] => leading(&board.pack.ground, &board.guns_ways(unit), *to, |way| {
+                    board.check_guns_way(unit, way, ends).is_ok()
+                }),
                 _ => None,
             };
             Roll { unit, way: found.unwrap_or(way), ends }.into()
@@ -479,7 +477,7 @@ impl Verb<Rules> for Roll {
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece else { return false };
         let legal = |way: &[usize]| board.check_guns_march(unit, way).is_ok();
-        listed(board.guns_ways(unit), legal, &mut |way| found(Roll { unit, way, ends: None }))
+        listed((board, unit), board.guns_ways(unit), legal, &mut |way| found(Roll { unit, way, ends: None }))
     }
 
     fn piece(&self) -> Option<UnitId> {

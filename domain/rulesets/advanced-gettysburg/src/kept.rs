@@ -149,7 +149,8 @@ impl Board<'_> {
                 if !self.since(7) && !self.chain(unit).iter().all(|l| self.pack.ground.is_hex(l.at())) {
                     return Err(HALF_ON);
                 }
-                let known = if self.is_chosen(unit, level) { level.min(self.free_level(unit, now)) } else { level };
+                let known =
+                    if self.is_chosen(unit, level) { level.min(self.free_level(unit, now, step)) } else { level };
                 self.most(now, known).saturating_sub(now.spent())
             }
             None => self.points_of_guns(unit)?,
@@ -171,7 +172,7 @@ impl Board<'_> {
 
     /// §13.4, §13.8: whether a step can be paid for with the points left: of a level that is free to choose by the highest without disorganization.
     fn affords(&self, unit: UnitId, step: KeptStep) -> bool {
-        let chosen = self.brigade(unit).filter(|_| self.since(4)).map(|(now, _)| self.free_level(unit, now));
+        let chosen = self.brigade(unit).filter(|_| self.since(4)).map(|(now, _)| self.free_level(unit, now, step));
         let may = |free: &u8| self.check_may_act(unit).is_ok_and(|level| level > *free && self.is_chosen(unit, level));
         let chosen = chosen.filter(may);
         let Some(level) = chosen else { return self.is_step(unit, step) };
@@ -189,11 +190,15 @@ impl Board<'_> {
     }
 
     /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart): what it owes for a retreat after combat is deducted from that,
-    /// and is none of the points that it uses (§30.1.2).
-    fn free_level(&self, unit: UnitId, now: &Brigade) -> u8 {
-        let horse = self.spec(unit).is_cavalry() && self.is_mounted(now.formation);
-        let free = |level: &u8| self.pack.tables.worn(horse, level * 2) == Some(0);
-        let most = (1..=self.pack.tables.highest(horse)).take_while(free).last().unwrap_or(ADVANCE);
+    /// and is none of the points that it uses (§30.1.2). Horse that wants to form line is judged as it does so by the column for lines (§13.9), unless it has used
+    /// more than is free in that.
+    fn free_level(&self, unit: UnitId, now: &Brigade, step: KeptStep) -> u8 {
+        let free = |horse: bool| {
+            let free = |level: &u8| self.pack.tables.worn(horse, level * 2) == Some(0);
+            (1..=self.pack.tables.highest(horse)).take_while(free).last().unwrap_or(ADVANCE)
+        };
+        let lines = self.since(8) && step == KeptStep::Line && now.spent() < free(false) * 2;
+        let most = free(!lines && self.spec(unit).is_cavalry() && self.is_mounted(now.formation));
         if self.since(7) { most.saturating_add(now.owed / 2) } else { most }
     }
 

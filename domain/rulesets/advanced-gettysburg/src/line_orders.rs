@@ -371,16 +371,17 @@ line_verb!(
         if markers < 2 {
             return Vec::new();
         }
-        let inner = 8 * (markers as i32 - 2);
-        let split = |left: u8| {
-            let right = i32::from(now.sp) - inner - i32::from(left);
+        // §7.1.3: inner markers of horse hold six to eight points, all the same.
+        let least = if markers > 2 && board.spec(unit).is_cavalry() { 6 } else { 8 };
+        let split = |(each, left): (u8, u8)| {
+            let right = i32::from(now.sp) - i32::from(each) * (markers as i32 - 2) - i32::from(left);
             (1..=8).contains(&right).then(|| {
-                let mut all = vec![8; markers];
+                let mut all = vec![each; markers];
                 (all[0], all[markers - 1]) = (left, right as u8);
                 Does::Strength(all)
             })
         };
-        (1..=8).filter_map(split).collect()
+        (least..=8).rev().flat_map(|each| (1..=8).map(move |left| (each, left))).filter_map(split).collect()
     }
 );
 

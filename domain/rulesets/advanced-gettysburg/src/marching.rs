@@ -1,6 +1,6 @@
 //! Columns: marches, facing, forming column, rest (§6.2.6, §7.2, §8.0, §12.0, §17.1, §18.0).
 
-use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_SUCH_LEVEL, NO_WAY};
+use super::activity::{BESIDE_NOW, Barred, CROWDED, Ending, IN_RANGE, NO_SUCH_LEVEL, NO_WAY};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, OFF_MAP, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths};
@@ -10,7 +10,7 @@ use super::position::Pressed;
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
-use super::ways::{listed, ways};
+use super::ways::{leading, listed, ways};
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
@@ -59,7 +59,7 @@ impl Verb<Rules> for March {
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece else { return false };
         let legal = |way: &[usize]| board.check_march(unit, way).is_ok();
-        listed(board.column_ways(unit), legal, &mut |way| found(March { unit, way }))
+        listed((board, unit), board.column_ways(unit), legal, &mut |way| found(March { unit, way }))
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -134,7 +134,7 @@ impl Board<'_> {
         let Some((chain, _)) = self.column_now(unit, None) else { return beside };
         let side = self.side(unit);
         let Some(head) = chain.first().map(|l| l.at()) else { return Vec::new() };
-        let left = self.left(unit);
+        let left = self.left_to_head(unit);
         if self.in_enemy_range(side, head) || self.beside_enemy_of(side, head) {
             return Vec::new();
         }
@@ -142,7 +142,8 @@ impl Board<'_> {
             if self.chain(unit).is_empty() { self.gates(unit).iter().map(|e| e.off).collect() } else { vec![head] };
         let mut reach = Reach::over(self.pack.ground.atlas.len());
         reach.search(starts.iter().map(|start| (*start, 0)), u16::from(left), |at, spent, out| {
-            for to in self.pack.ground.next_to(at) {
+            // §17.1.3: into no hex of its own, so that a way about them is found.
+            for to in self.pack.ground.next_to(at).filter(|to| !chain.iter().any(|l| l.at() == *to)) {
                 if self.check_enter(side, at, to, Barred::Any).is_ok() {
                     out.at(to, spent + u16::from(self.step_cost(unit, Mover::Column, at, to)));
                 }
@@ -165,7 +166,8 @@ impl Board<'_> {
         if self.edge_of(unit, &beside).is_some() && self.check_march(unit, &beside).is_ok() {
             return Ok(beside);
         }
-        let found = self.column_ways(unit).into_iter().find(|way| way.last() == Some(&to));
+        let legal = |way: &[usize]| self.check_march(unit, way).is_ok();
+        let found = leading(&self.pack.ground, &self.column_ways(unit), to, legal);
         // Where nothing leads there, the hex itself is tried, so that the rule that bars it is named.
         Ok(found.unwrap_or_else(|| vec![to]))
     }
@@ -183,7 +185,7 @@ impl Board<'_> {
             None => self.column_now(unit, way.first().copied()),
         };
         let (chain, facing) = now_or_beyond.ok_or(NOT_A_COLUMN)?;
-        if now.closed {
+        if self.has_closed_up(unit) {
             return Err(CLOSED_UP);
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
@@ -276,7 +278,7 @@ impl Board<'_> {
         if before == facing {
             return Err(SAME_FACING);
         }
-        if self.since(4) && now.closed {
+        if self.since(4) && self.has_closed_up(unit) {
             return Err(CLOSED_UP);
         }
         let behind = chain.iter().find(|l| l.hex != head.hex);
@@ -300,7 +302,7 @@ impl Board<'_> {
         if chain.iter().any(|l| !self.pack.ground.is_hex(l.at())) {
             return Err(NOT_A_COLUMN);
         }
-        if now.closed {
+        if self.has_closed_up(unit) {
             return Err(CLOSED_UP);
         }
         if chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at())) {
@@ -349,6 +351,11 @@ impl Board<'_> {
             }
             _ => return Err(IN_COLUMN),
         };
+        // §17.1.6: it shares no hex with another brigade on the way to column, one out of which its rear closes up neither.
+        let shared = |hex: &usize| self.brigades_at(*hex).any(|u| u != unit);
+        if self.since(8) && hexes.iter().any(shared) {
+            return Err(CROWDED);
+        }
         // §34.1: who has left the map comes on in column, and what lies beyond it behind its head.
         let head = *hexes.first().ok_or(OFF_MAP)?;
         if self.since(7) && !self.pack.ground.is_hex(head) {
@@ -405,25 +412,6 @@ impl Board<'_> {
             way: vec![head],
         };
         self.check_ending(unit, &ending)
-    }
-
-    /// §6.2.6b: whether the lead marker of a column that looks so would point at a marker of its own.
-    pub(super) fn points_at_itself(&self, chain: &[Link], facing: Facing) -> bool {
-        let ahead = chain.first().and_then(|head| self.pack.ground.atlas.ahead(head.at(), facing));
-        self.since(4) && ahead.is_some_and(|hex| chain.iter().any(|l| l.at() == hex))
-    }
-
-    /// §6.2.6b, §19.4.1: where the head of a column looks that goes or faces about out of enemy range: where that leads, or, where it would point at a marker of
-    /// its own, aside.
-    ///
-    /// # Errors
-    /// It would point at one wherever it looks; in revision 5, where that leads.
-    fn clear_of_itself(&self, chain: &[Link], looks: Facing) -> Result<Facing, RuleBreak> {
-        if !self.since(5) || !self.points_at_itself(chain, looks) {
-            return Ok(looks);
-        }
-        let aside = [2, -2, 4, -4, 6].map(|turn| looks.turned(turn));
-        aside.into_iter().find(|side| self.since(6) && !self.points_at_itself(chain, *side)).ok_or(NO_WAY)
     }
 
     /// Whether a brigade stands beside an enemy, as a rule for what it may not do there (§18.6).

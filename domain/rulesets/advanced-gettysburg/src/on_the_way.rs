@@ -92,14 +92,6 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
-    /// §17.2.11, §21.1: the hexes in which a battery lies that sets out from one: its cannon in the hind one are in range, or beside an enemy, with the
-    /// others. Before revision 8 the hex of its counter alone was asked about.
-    pub(super) fn guns_set_out(&self, unit: UnitId, at: usize) -> Vec<usize> {
-        let chain = self.chain(unit);
-        let whole = self.since(8) && chain.first().is_some_and(|l| l.at() == at);
-        if whole { chain.iter().map(|l| l.at()).collect() } else { vec![at] }
-    }
-
     /// §34.1.7: the batteries that come on in this turn by the road of one that does so as well, where no brigade does by that before it.
     fn guns_of_road(&self, unit: UnitId) -> Vec<UnitId> {
         let by_road = |u: UnitId| self.at.guns_on.contains(&u) && !self.came_elsewhere(u);
@@ -140,6 +132,23 @@ impl Board<'_> {
         self.since(7) && (other || !self.at.doors.iter().any(of_card))
     }
 
+    /// §17.2.11, §21.1, ruling 59: the hexes that a battery lies in as it begins to move from one, or changes formation there: the cannon in the one behind go the same
+    /// way, or come up to it. Before revision 8 that of its counter alone was asked.
+    pub(super) fn guns_from(&self, unit: UnitId, at: usize) -> Vec<usize> {
+        let chain = self.chain(unit);
+        let begins = self.since(8) && chain.first().is_some_and(|l| l.at() == at);
+        if begins { chain.iter().map(|l| l.at()).collect() } else { vec![at] }
+    }
+
+    /// §13.4, §33.0.2: whether a battery that has spent so much when it comes to a hex uses no higher level than the column that it is in there. Levels are whole points,
+    /// less what it owes for a retreat after combat (§30.1.2); points that were kept, by itself too, are beyond them (ruling 88).
+    pub(super) fn keeps_pace(&self, unit: UnitId, place: usize, spent: Halves, kept: Halves) -> bool {
+        let pace = self.column_pace(unit, place);
+        let Some(now) = self.at.battery(unit).filter(|_| self.since(8)) else { return pace >= spent };
+        let beyond = kept.saturating_add(self.kept_spent(now.kept));
+        pace.next_multiple_of(2) >= spent.saturating_add(now.owed).saturating_sub(beyond)
+    }
+
     /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside
     /// batteries that came with them. Batteries alone, horse artillery too, make no such column.
     pub(super) fn column_pace(&self, unit: UnitId, place: usize) -> Halves {
@@ -153,7 +162,8 @@ impl Board<'_> {
         };
         let brigades = |places: &[usize]| -> Halves {
             let there = self.of(side).filter(|u| touches(*u, places)).filter_map(|u| self.at.brigade(u));
-            there.filter(|b| b.formation.is_column()).map(Brigade::spent).max().unwrap_or(0)
+            let spent = |b: &Brigade| if self.since(8) { self.spent_of_level(b) } else { b.spent() };
+            there.filter(|b| b.formation.is_column()).map(spent).max().unwrap_or(0)
         };
         let rolled = |u: UnitId| self.at.battery(u).filter(|b| b.limbered && b.moved).map(|b| b.spent);
         if !self.since(7) {

@@ -1,6 +1,8 @@
 //! Ways that were searched for, one to each hex, as menus list them.
 
+use super::board::Board;
 use super::ground::Ground;
+use super::units::UnitId;
 use domain_core::board::Reach;
 use std::collections::BTreeMap;
 
@@ -27,13 +29,44 @@ pub fn trail(reach: &Reach, end: usize, place: impl Fn(usize) -> usize) -> Vec<u
     way
 }
 
-/// Of ways that were found those that the rules accept, until `found` has enough: what the menus of columns and batteries share.
+/// Of ways that were found those that the rules accept, until `found` has enough: what the menus of columns and batteries share. Of who is on the map, where the
+/// cheapest way to a hex is barred by who stands behind its end, one that comes there from another side.
 pub fn listed(
+    (board, unit): (&Board<'_>, UnitId),
     ways: Vec<Vec<usize>>,
     legal: impl Fn(&[usize]) -> bool,
     found: &mut dyn FnMut(Vec<usize>) -> bool,
 ) -> bool {
-    ways.into_iter().filter(|way| legal(way)).any(found)
+    let open = |way: &Vec<usize>| match board.on_map(unit) {
+        true => accepted(&board.pack.ground, &ways, way, &legal),
+        false => Some(way.clone()).filter(|way| legal(way)),
+    };
+    ways.iter().filter_map(open).any(found)
+}
+
+/// The way to a hex of those that were found: one that the rules accept, where there is one.
+pub fn leading(
+    ground: &Ground,
+    ways: &[Vec<usize>],
+    to: usize,
+    legal: impl Fn(&[usize]) -> bool,
+) -> Option<Vec<usize>> {
+    let way = ways.iter().find(|way| way.last() == Some(&to))?;
+    Some(accepted(ground, ways, way, legal).unwrap_or_else(|| way.clone()))
+}
+
+/// A way if the rules accept it, or else the shortest to the same hex that goes by another of those beside it.
+fn accepted(
+    ground: &Ground,
+    ways: &[Vec<usize>],
+    way: &[usize],
+    legal: impl Fn(&[usize]) -> bool,
+) -> Option<Vec<usize>> {
+    let end = *way.last()?;
+    let others = ways.iter().filter(|other| other.last().is_some_and(|at| ground.adjacent(*at, end)));
+    let others = others.filter(|other| !other.contains(&end)).map(|other| [other.as_slice(), &[end]].concat());
+    let shortest = || others.filter(|way| legal(way)).min_by_key(Vec::len);
+    if legal(way) { Some(way.to_vec()) } else { shortest() }
 }
 
 /// What each hex is from another for a column, in half points, whoever stands between: marches look for the cheapest way by it.
