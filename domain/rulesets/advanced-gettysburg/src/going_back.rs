@@ -193,6 +193,11 @@ impl Board<'_> {
             let segment = if corps && again { Segment::Corps } else { Segment::Divisions };
             his.sort_by_key(|u| !self.lacks_a_level(*u) || self.led_later(*u, segment, by));
         }
+        // Ruling 49: who leads as a division commander first does so with that division alone.
+        let of_his = |u: &UnitId| self.are_of_his(by, &[*u]) && self.check_unled(*u).is_ok();
+        if self.since(8) && self.leads_division_first(by) && his.iter().any(of_his) {
+            his.retain(of_his);
+        }
         his
     }
 

@@ -1,0 +1,52 @@
+//! What an eighteenth reading of §14.0 to §18.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
+
+use crate::shared::table::terms;
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, hidden, lies, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Segment};
+use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset, Terms};
+
+/// The position after a line by revision 7.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
+}
+
+/// Stuart between Hampton, of his division, and Archer, whose division was transferred to his corps.
+fn transferred() -> Table {
+    let terms = Terms { scenario: "three-days".into(), ..terms::<AdvancedGettysburg>(&["night-orders"]) };
+    let mut table = Table { position: RULES.open(&terms).expect("the options"), facts: Vec::new() };
+    table.umpire("clear").umpire("turn 50 confederate opening").confederate("transfer Heth to Stuart", &[]);
+    for line in ["place Stuart H22", "place Hampton rest H23", "place Archer rest H21", "turn 70 confederate alone"] {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s15_3_r49_brigades_of_another_division_of_his_corps_stuart_leads_as_the_corps_commander() {
+    let mut table = transferred();
+    for name in ["place cs-anderson-cmd D22", "place Wilcox rest D23"] {
+        table.umpire(name);
+    }
+    let archer = "lead Stuart: Archer";
+    let then = before(&table, Confederate, archer, &[4]).expect("he leads");
+    assert_eq!(then.segment, Segment::Divisions, "by revision 7 they came before those under corps commanders");
+    let menu = table.menu(Confederate);
+    let leads: Vec<&String> = menu.iter().filter(|line| line.starts_with("lead Stuart")).collect();
+    assert_eq!(leads, ["lead Stuart: Hampton"], "his own division first");
+    let mut first = transferred();
+    table.confederate(archer, &[4]);
+    assert_eq!(table.position.segment, Segment::Corps);
+    assert_eq!(table.refused(Confederate, "lead Anderson: Wilcox"), "15.0", "it is too late for divisions");
+    // He leads his division, and then the others of his corps.
+    first.confederate("lead Stuart", &[4]);
+    assert_eq!((first.position.segment, first.brigade("Hampton").level), (Segment::Divisions, Some(5)));
+    assert_eq!(first.brigade("Archer").level, None);
+    first.confederate(archer, &[4]);
+    assert_eq!((first.position.segment, first.brigade("Archer").level), (Segment::Corps, Some(4)));
+    // Both together he leads as the corps' commander.
+    let mut both = transferred();
+    both.confederate("lead Stuart: Hampton, Archer", &[4]);
+    assert_eq!(both.position.segment, Segment::Corps);
+    sound(&both);
+}
