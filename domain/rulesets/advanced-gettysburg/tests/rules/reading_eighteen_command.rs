@@ -50,3 +50,33 @@ fn s15_3_r49_brigades_of_another_division_of_his_corps_stuart_leads_as_the_corps
     assert_eq!(both.position.segment, Segment::Corps);
     sound(&both);
 }
+
+#[test]
+fn s16_1_1_s0_1_who_comes_upon_somebody_hidden_in_his_range_is_no_reinforcement_any_more() {
+    let meets = |front: &str| {
+        let mut table = hidden(&[
+            "place Archer column N HH36",
+            &format!("place Stone line HH41=8 {front}"),
+            "turn 1 confederate divisions",
+            "mark Archer level 8",
+            "unseen Archer",
+            "unseen Stone",
+        ]);
+        let archer = table.position.brigade_mut(unit("Archer")).expect("a brigade");
+        (archer.exempt, archer.came, archer.lined) = (Some(2), Some(0), false);
+        table
+    };
+    let (line, exempt) =
+        ("Archer march HH37-HH38-HH39-HH40", |at: &Position| at.brigade(unit("Archer")).and_then(|b| b.exempt));
+    let mut table = meets("SSE");
+    let then = before(&table, Confederate, line, &[6]).expect("an ambush");
+    let then = Table { position: then, facts: Vec::new() };
+    assert_eq!(exempt(&before(&then, Confederate, "done", &[]).expect("done")), Some(2), "it was one in revision 7");
+    table.confederate(line, &[6]);
+    assert!(table.facts.iter().any(|f| matches!(f, advanced_gettysburg::Fact::FellBack { .. })));
+    assert_eq!(exempt(&table.position), None);
+    // Out of his range it stays one.
+    let mut other = meets("NNE");
+    other.confederate(line, &[6]);
+    assert_eq!(exempt(&other.position), Some(2));
+}
