@@ -80,3 +80,27 @@ fn s16_1_1_s0_1_who_comes_upon_somebody_hidden_in_his_range_is_no_reinforcement_
     other.confederate(line, &[6]);
     assert_eq!(exempt(&other.position), Some(2));
 }
+
+#[test]
+fn s16_2_1_r17_the_level_of_a_primary_commander_whose_men_all_attack_is_six_so_that_he_rides_eight_hexes() {
+    let far = |rules: &AdvancedGettysburg, more: &[&str]| {
+        let mut table = Table::study(&[
+            "turn 9 union opening",
+            "place us-ward-inf line M29=5 M28=8 M27=8",
+            "place us-birney-cmd L28",
+            "place Archer line T27=6 T28=6",
+        ]);
+        for line in more {
+            table.umpire(line);
+        }
+        for line in ["attack Ward", "primary us-birney-cmd"] {
+            table.position = after(rules, &table, Union, line, &[]).expect(line);
+        }
+        let board = rules.board(&table.position);
+        let field = board.ride_field(unit("us-birney-cmd")).expect("he may ride");
+        (0..board.pack.ground.cells.len()).filter_map(|hex| field.at(hex)).max()
+    };
+    assert_eq!(far(&BEFORE, &[]), Some(10), "in revision 7 as far as men who do not attack");
+    assert_eq!(far(&RULES, &[]), Some(8));
+    assert_eq!(far(&RULES, &["place Graham rest L29"]), Some(10), "his men who do not attack have ten");
+}
