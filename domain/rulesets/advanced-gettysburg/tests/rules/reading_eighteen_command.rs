@@ -104,3 +104,20 @@ fn s16_2_1_r17_the_level_of_a_primary_commander_whose_men_all_attack_is_six_so_t
     assert_eq!(far(&RULES, &[]), Some(8));
     assert_eq!(far(&RULES, &["place Graham rest L29"]), Some(10), "his men who do not attack have ten");
 }
+
+#[test]
+fn s17_1_8_s21_8_who_leaves_the_map_captures_commanders_on_the_way_of_its_markers() {
+    let mut table = Table::study(&[
+        "place Archer line A22=8 B21=4",
+        "place us-reynolds-cmd A21",
+        "turn 3 confederate alone",
+        "mark Archer retreat voluntary level 6",
+    ]);
+    let lost = |at: &Position| at.unit(unit("us-reynolds-cmd")).place == Place::Lost;
+    let then = before(&table, Confederate, "Archer leave", &[]).expect("it leaves");
+    assert!(!lost(&then), "revision 7 let its right marker go by him");
+    table.confederate("Archer leave", &[]);
+    assert_eq!(table.position.unit(unit("Archer")).place, Place::Fled(hex("A22") as u16));
+    assert!(lost(&table.position), "{:?}", table.story());
+    sound(&table);
+}
