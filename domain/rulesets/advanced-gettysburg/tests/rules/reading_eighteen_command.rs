@@ -121,3 +121,24 @@ fn s17_1_8_s21_8_who_leaves_the_map_captures_commanders_on_the_way_of_its_marker
     assert!(lost(&table.position), "{:?}", table.story());
     sound(&table);
 }
+
+/// Hampton in an attack column, with eight points.
+fn mounted(hexes: &str) -> Table {
+    let mut table = Table::study(&[&format!("place Hampton charge N {hexes}"), "turn 1 confederate alone"]);
+    table.position.options.charge = true;
+    table.umpire("mark Hampton level 8");
+    table
+}
+
+#[test]
+fn s17_1_3_s18_5_s0_6_1_an_attack_column_closes_up_neither_to_rest_nor_to_form_line() {
+    for (line, section) in [("Hampton rest", "18.0"), ("Hampton line HH37=12 NNE", "18.0")] {
+        let mut table = mounted("HH37=3 HH37=3 HH36=3 HH36=3");
+        assert!(before(&table, Confederate, line, &[]).is_ok(), "{line} by revision 7");
+        assert_eq!(table.refused(Confederate, line), section, "{line}");
+        assert!(!table.menu(Confederate).contains(&line.to_owned()));
+    }
+    // In the hexes where it lies it forms line, and in one of them goes to rest.
+    mounted("HH37=3 HH37=3 HH36=3 HH36=3").confederate("Hampton line HH37=6 HH36=6", &[]);
+    mounted("HH37=3 HH37=3").confederate("Hampton rest", &[]);
+}
