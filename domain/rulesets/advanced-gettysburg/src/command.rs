@@ -242,9 +242,7 @@ impl Board<'_> {
         let both = self.leads_both(by);
         let segment = match self.level_of(by) {
             Some(Level::Division) => Segment::Divisions,
-            Some(Level::Corps) if both && now.led.is_none() && self.at.segment <= Segment::Divisions => {
-                Segment::Divisions
-            }
+            Some(Level::Corps) if self.leads_division_first(by) && self.are_of_his(by, over) => Segment::Divisions,
             Some(Level::Corps) => Segment::Corps,
             _ => return Err(NO_AUTHORITY),
         };

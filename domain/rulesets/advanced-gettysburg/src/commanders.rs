@@ -1,8 +1,10 @@
 //! Commanders in the Movement Phase (§16.2, §17.3).
 
+use super::activity::ADVANCE;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::facts::Fact;
+use super::movement::GALLOP;
 use super::names::read_hex;
 use super::resolver::Resolver;
 use super::teller::Teller;
@@ -28,7 +30,13 @@ impl Board<'_> {
         let horse = |u: &UnitId| {
             self.spec(*u).is_cavalry() && self.at.brigade(*u).is_some_and(|b| self.is_mounted(b.formation))
         };
-        over.iter().map(|u| self.pack.tables.highest(horse(u))).max().unwrap_or(0)
+        // Ruling 17, 0.6.3: attackers have six points under him too, a charge twelve; §22.12: six whose attack was ended.
+        let level = |u: &UnitId| match self.at.brigade(*u).filter(|_| self.since(8)) {
+            Some(now) if now.is_named() && self.may_charge(*u) => GALLOP,
+            Some(now) if now.is_named() || now.called_off => ADVANCE,
+            _ => self.pack.tables.highest(horse(u)),
+        };
+        over.iter().map(level).max().unwrap_or(0)
     }
 
     /// Where a commander is, or would come on.

@@ -220,6 +220,10 @@ impl Resolver<'_, '_> {
         for one in shown {
             self.look(one, &[]);
         }
+        // §16.1.1: who has come into the range of somebody hidden is no reinforcement any more, wherever it goes back to.
+        if self.board().since(8) {
+            self.end_exemptions_in_range();
+        }
         let board = self.board();
         if board.is_night() || !board.on_map(unit) || board.spec(unit).commander().is_some() {
             return Ok(());

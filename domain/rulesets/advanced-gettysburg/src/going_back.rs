@@ -10,6 +10,7 @@ use super::marching::padded;
 use super::movement::VOLUNTARY_DP;
 use super::position::{Brigade, Place, Pressed, Retreat, Segment};
 use super::resolver::Resolver;
+use super::retreat::found_among;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
 use super::units::{Level, UnitId};
@@ -44,8 +45,8 @@ const MOST_OFF: Halves = 6;
 /// The most hexes that a line goes back by the highest level of a die (Activity Allotment Table).
 const BACK: u8 = 3;
 
-/// What leaving the map costs: the hex where, half points in all, disorganization points.
-type Leaving = (usize, Halves, u16);
+/// What leaving the map comes to: the hex where, half points in all, disorganization points, and the hexes that markers enter on their way to the edge.
+type Leaving = (usize, Halves, u16, Vec<u16>);
 
 impl Board<'_> {
     /// §21.7: whether a brigade in involuntary retreat has expended its points in going back, as far as the ground lets it.
@@ -193,6 +194,11 @@ impl Board<'_> {
             let segment = if corps && again { Segment::Corps } else { Segment::Divisions };
             his.sort_by_key(|u| !self.lacks_a_level(*u) || self.led_later(*u, segment, by));
         }
+        // Ruling 49: who leads as a division commander first does so with that division alone.
+        let of_his = |u: &UnitId| self.are_of_his(by, &[*u]) && self.check_unled(*u).is_ok();
+        if self.since(8) && self.leads_division_first(by) && his.iter().any(of_his) {
+            his.retain(of_his);
+        }
         his
     }
 
@@ -247,7 +253,7 @@ impl Board<'_> {
             let hexes = if self.since(7) { self.chain(unit).len() as Halves } else { 1 };
             let each = each.saturating_mul(hexes);
             return match rear {
-                Some(at) if each <= left => Ok((at, now.spent + each, 0)),
+                Some(at) if each <= left => Ok((at, now.spent + each, 0, Vec::new())),
                 Some(_) => Err(super::activity::TOO_DEAR),
                 None => Err(NOT_AT_THE_EDGE),
             };
@@ -276,54 +282,63 @@ impl Board<'_> {
         let at_the_edge = || line.iter().filter(here).find(beyond).map(|m| m.hex);
         let found = if charge { self.tail_at_the_edge(unit) } else { at_the_edge() };
         let at = found.filter(|_| retreats).ok_or(NOT_AT_THE_EDGE)?;
-        let spent = match self.since(7) {
+        let (spent, entered) = match self.since(7) {
             true => self.spent_leaving(unit, now).ok_or(NOT_AT_THE_EDGE)?,
-            false => now.spent().saturating_add(self.retreat_cost()),
+            false => (now.spent().saturating_add(self.retreat_cost()), Vec::new()),
         };
         let dp = self.check_spent(unit, now.formation, &[spent], 0)?;
         // §21.7: the retreat begins here.
         let within = self.chain(unit).iter().any(|l| self.in_brigade_range(side, l.at()));
         let begins = now.retreat == Retreat::None && within;
-        Ok((at, spent, dp + if begins { VOLUNTARY_DP } else { 0 }))
+        Ok((at, spent, dp + if begins { VOLUNTARY_DP } else { 0 }, entered))
     }
 
     /// §11.4, §13.7, §21.8: the half points that the dearest marker of a brigade has spent when all of them have gone back over the edge, each as many hexes as it
-    /// is away from there; `None` where one cannot.
-    fn spent_leaving(&self, unit: UnitId, now: &Brigade) -> Option<Halves> {
+    /// is away from there, and the hexes that they enter on the way; `None` where one cannot.
+    fn spent_leaving(&self, unit: UnitId, now: &Brigade) -> Option<(Halves, Vec<u16>)> {
         let (chain, line) = (self.chain(unit), self.line(unit));
         // The markers of an attack column go behind one another.
         let behind = |n: usize| {
-            let mut hexes: Vec<usize> = chain[n..].iter().map(|l| l.at()).collect();
+            let mut hexes: Vec<u16> = chain[n..].iter().map(|l| l.hex).collect();
             hexes.dedup();
             // §20.3.5: nor does what it has left hide the next one from anybody.
-            let left = |k: usize| if self.since(8) { &hexes[..k] } else { &[] };
-            let goes = (1..hexes.len()).all(|k| self.check_backs(unit, (hexes[k - 1], hexes[k]), left(k)).is_ok());
-            goes.then_some(hexes.len() as Halves)
+            let lay: Vec<usize> = hexes.iter().map(|hex| usize::from(*hex)).collect();
+            let left = |k: usize| if self.since(8) { &lay[..k] } else { &[] };
+            let goes = (1..lay.len()).all(|k| self.check_backs(unit, (lay[k - 1], lay[k]), left(k)).is_ok());
+            goes.then(|| hexes.split_off(1))
         };
-        let hexes = |n: usize| line.get(n).map_or_else(|| behind(n), |marker| self.hexes_off(unit, marker));
-        let spent = |(n, paid): (usize, Halves)| {
-            let back = self.retreat_cost().saturating_mul(hexes(n)?);
-            Some(paid.saturating_add(back))
-        };
-        let each: Option<Vec<Halves>> = padded(&now.paid, chain.len()).into_iter().enumerate().map(spent).collect();
-        each?.into_iter().max()
+        let way = |n: usize| line.get(n).map_or_else(|| behind(n), |marker| self.way_off(unit, marker));
+        let (mut spent, mut entered) = (0, Vec::new());
+        for (n, paid) in padded(&now.paid, chain.len()).into_iter().enumerate() {
+            let way = way(n)?;
+            let back = self.retreat_cost().saturating_mul(way.len() as Halves + 1);
+            spent = spent.max(paid.saturating_add(back));
+            entered.extend(way);
+        }
+        Some((spent, entered))
     }
 
-    /// §21.3, §21.8: the fewest hexes by which a marker goes back over the edge of the map: by its rear hexes with a hexside of turn for each, out of enemy range
-    /// as it likes.
-    fn hexes_off(&self, unit: UnitId, marker: &LineMarker) -> Option<Halves> {
+    /// §21.3, §21.8: the hexes that a marker enters before it goes back over the edge of the map, as few as can be: by its rear hexes with a hexside of turn for each,
+    /// out of enemy range as it likes. Of several such ways that on which it comes upon most (§17.1.8, ruling 40).
+    fn way_off(&self, unit: UnitId, marker: &LineMarker) -> Option<Vec<u16>> {
         let (atlas, side) = (&self.pack.ground.atlas, self.side(unit));
-        let mut states: Vec<(usize, Facing)> =
-            self.fronts_of(unit, marker).into_iter().map(|f| (marker.hex, f)).collect();
-        for hexes in 1..=MOST_OFF {
-            let mut next: Vec<(usize, Facing)> = Vec::new();
-            for (hex, front) in states {
+        let finds = self.finds(side);
+        let most = |way: &Vec<u16>| std::cmp::Reverse(found_among(&finds, way));
+        let mut states: Vec<(usize, Facing, Vec<u16>)> =
+            self.fronts_of(unit, marker).into_iter().map(|f| (marker.hex, f, Vec::new())).collect();
+        for _ in 1..=MOST_OFF {
+            let mut next: Vec<(usize, Facing, Vec<u16>)> = Vec::new();
+            let mut off: Vec<Vec<u16>> = Vec::new();
+            for (hex, front, way) in states {
                 // §20.3.5: the hex that it leaves hides the others from nobody any more.
                 let bared = |at: usize| self.since(8) && self.bared(unit, &[marker.hex], at);
                 let within = |at: usize| self.in_brigade_range(side, at) || bared(at);
                 let free = !self.in_enemy_range(side, hex) && !bared(hex) && !self.only_goes_back(unit);
                 for over in Facing::sides().filter(|over| free || front.apart(*over) == 5) {
-                    let Some(to) = atlas.ahead(hex, over) else { return Some(hexes) };
+                    let Some(to) = atlas.ahead(hex, over) else {
+                        off.push(way.clone());
+                        continue;
+                    };
                     // §22.3, §24.1, §35.1: it comes into no other range of a brigade, nor beside an enemy, nor nearer to him at night.
                     let enters = within(to) && !within(hex);
                     let near = self.check_night(side, hex, to).is_err();
@@ -338,11 +353,15 @@ impl Board<'_> {
                         let there = LineMarker::moving(to, marker.sp, *front);
                         !self.exposes_after(unit, &there, Some(marker.hex))
                     };
-                    next.extend(fronts.into_iter().filter(hidden).map(|front| (to, front)));
+                    let way: Vec<u16> = way.iter().copied().chain([to as u16]).collect();
+                    next.extend(fronts.into_iter().filter(hidden).map(|front| (to, front, way.clone())));
                 }
             }
-            next.sort_unstable_by_key(|(hex, front)| (*hex, front.index()));
-            next.dedup();
+            if let Some(way) = off.into_iter().min_by_key(most) {
+                return Some(way);
+            }
+            next.sort_by_key(|(hex, front, way)| (*hex, front.index(), most(way)));
+            next.dedup_by_key(|(hex, front, _)| (*hex, front.index()));
             states = next;
         }
         None
@@ -407,9 +426,13 @@ impl Verb<Rules> for Leave {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let unit = self.unit;
-        let (hex, spent, dp) = resolver.board().check_leaves(unit)?;
+        let (hex, spent, dp, entered) = resolver.board().check_leaves(unit)?;
         if resolver.buffer.position.brigade(unit).is_some() {
             resolver.take_in_hand(unit)?;
+        }
+        // §17.1.8: commanders of the enemy on the way of its markers are in its hands.
+        if resolver.board().since(8) {
+            resolver.capture_on(unit, &entered);
         }
         resolver.write(Fact::LeftMap { dp, hex: hex as u16, spent, unit });
         Ok(())

@@ -1,10 +1,25 @@
 //! Divisions and corps as the map shows them from far off, and who commands whom now (§14.0).
 
 use super::board::Board;
-use super::position::Place;
+use super::position::{Place, Segment};
 use super::units::{Level, UnitId};
 use domain_core::board::Facing;
 use domain_core::referee::{Command, Formation, Side, Stripe, Symbol};
+
+impl Board<'_> {
+    /// Ruling 49: whether a corps commander may lead a division called by his name yet, before he leads as the corps'.
+    pub(super) fn leads_division_first(&self, by: UnitId) -> bool {
+        let led = self.commander(by).is_some_and(|(now, _)| now.led.is_some());
+        self.leads_both(by) && !led && self.at.segment <= Segment::Divisions
+    }
+
+    /// §14.1.2, §15.3c, ruling 49: whether brigades are all of the division that a corps commander leads by his name: others of his corps, as those of a division that
+    /// was transferred to it, he leads as the corps' commander. Before revision 8 they came under him with his division.
+    pub(super) fn are_of_his(&self, by: UnitId, over: &[UnitId]) -> bool {
+        let his = (self.spec(by).corps.as_str(), self.spec(by).name.as_str());
+        !self.since(8) || over.iter().all(|u| self.command_of(*u) == his)
+    }
+}
 
 /// The stripe of a corps' counters.
 pub fn stripe(corps: &str) -> Stripe {
