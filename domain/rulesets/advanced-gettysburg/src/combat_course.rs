@@ -254,6 +254,14 @@ impl Board<'_> {
         !self.silent_posts().is_empty() || self.forgo_waits()
     }
 
+    /// Combat Fire Table, note: whether fire is that of a pair of before which goes on. The cannon of a hex fire together (§24.0.3), whichever of its batteries stands
+    /// for them.
+    fn is_that_fire(&self, fired: &Fired, pair: &Pair) -> bool {
+        let cannon = || self.since(8) && fired.guns && self.at.battery(pair.unit).is_some();
+        let ends = (usize::from(pair.from), usize::from(pair.to)) == (fired.from, fired.to);
+        ends && (pair.unit == fired.unit || cannon())
+    }
+
     /// Whether a brigade of the side that is not phasing lies beside an attacker.
     pub(super) fn is_attacked(&self, unit: UnitId) -> bool {
         self.side(unit) != self.at.side && self.chain(unit).iter().any(|l| !self.attackers_beside(l.at()).is_empty())
@@ -412,8 +420,7 @@ impl Resolver<'_, '_> {
         }
         // The same units in the same places as before take 1 off the die (Combat Fire Table, note).
         for one in &mut first {
-            let pair = Pair::new(one.unit, one.from, one.to, one.sp);
-            one.minus = board.at.fight.before.iter().any(|p| p.same(&pair) && board.still_holds(p));
+            one.minus = board.at.fight.before.iter().any(|p| board.is_that_fire(one, p) && board.still_holds(p));
         }
         let [theirs, ours] = board.returned();
         first.extend(theirs);
