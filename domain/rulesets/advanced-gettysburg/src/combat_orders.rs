@@ -384,6 +384,10 @@ impl Verb<Rules> for FlankStep {
         // A hex with commanders alone is unoccupied (§24.4.3a), and they are captured (§17.1.8).
         if resolver.board().since(2) {
             let passed: Vec<u16> = resolver.board().passed_by_step(&step).into_iter().chain([self.to]).collect();
+            // 0.1: nobody steps into a hex in which somebody stands out of view, or through it.
+            if !resolver.steps_to_contact(step.unit, &passed) {
+                return Ok(());
+            }
             resolver.capture_on(step.unit, &passed);
         }
         resolver.write(Fact::Flanked(step));

@@ -1,8 +1,8 @@
 //! What an eighteenth reading of §24.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired_with, sound, unit};
-use advanced_gettysburg::Position;
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired_with, hex, hidden, sound, unit};
+use advanced_gettysburg::{Place, Position, Segment};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Union};
 
@@ -36,5 +36,44 @@ fn s24_3_die_of_fire_that_goes_on_the_cannon_of_a_hex_fire_on_whichever_battery_
     table.union("done", &[4]);
     assert!(table.told("4 rolled (−1)"), "{:?}", table.story());
     assert!(cp(&then) > cp(&table.position), "revision 7 took nothing off the die");
+    sound(&table);
+}
+
+/// Archer attacks Stone, whose other marker may step into Archer's flank hex II39.
+fn before_a_step(more: &[&str]) -> Table {
+    let mut table = hidden(&["place Stone line II41=4 HH40=8", "place Archer line HH39=8 NNE"]);
+    for line in more.iter().chain(&["mark Archer attack launched", "turn 1 confederate targets"]) {
+        table.umpire(line);
+    }
+    table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+    assert_eq!(table.position.segment, Segment::FlankMoves);
+    table
+}
+
+#[test]
+fn s24_4_3a_s0_1_nobody_steps_into_a_flank_hex_where_somebody_stands_out_of_view() {
+    let line = "II41 flank II39 4";
+    let mut table = before_a_step(&["place Davis rest II39", "unseen Davis"]);
+    let then = before(&table, Union, line, &[]).expect("a step");
+    assert_eq!((then.fight.flankers.len(), then.hidden.unseen.len()), (1, 1), "revision 7 knew of nobody there");
+    table.union(line, &[]);
+    assert!(table.position.fight.flankers.is_empty() && table.position.hidden.unseen.is_empty());
+    assert_eq!(table.refused(Union, line), "24.4", "the hex is not free");
+    sound(&table);
+    // Beside somebody it is, who comes into view.
+    let mut table = before_a_step(&["place Davis rest JJ38", "unseen Davis"]);
+    table.union(line, &[]);
+    assert_eq!((table.position.fight.flankers.len(), table.position.hidden.unseen.len()), (1, 0));
+}
+
+#[test]
+fn s17_1_8_s24_4_3a_s0_1_a_commander_out_of_view_in_a_flank_hex_is_captured() {
+    let line = "II41 flank II39 4";
+    let mut table = before_a_step(&["place cs-heth-cmd II39", "unseen cs-heth-cmd"]);
+    let lost = |position: &Position| position.units[unit("cs-heth-cmd").index()].place == Place::Lost;
+    assert!(!lost(&before(&table, Union, line, &[]).expect("a step")), "revision 7 left him");
+    table.union(line, &[]);
+    assert!(lost(&table.position), "{:?}", table.story());
+    assert!(table.position.fight.flankers.iter().any(|f| usize::from(f.to) == hex("II39")));
     sound(&table);
 }
