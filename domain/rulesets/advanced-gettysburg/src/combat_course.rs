@@ -249,9 +249,10 @@ impl Board<'_> {
         !self.flank_steps().is_empty()
     }
 
-    /// Whether the defender has a choice in his fire (§24.2), be it only whether works are used in it (0.12).
+    /// Whether the defender has a choice in his fire (§24.2), be it only whether works are used in it (0.12), or at which of two brigades points fire that have
+    /// stepped into a flank hex.
     pub fn fire_waits(&self) -> bool {
-        !self.silent_posts().is_empty() || self.forgo_waits()
+        !self.silent_posts().is_empty() || self.forgo_waits() || self.single_waits()
     }
 
     /// Combat Fire Table, note: whether fire is that of a pair of before which goes on. The cannon of a hex fire together (§24.0.3), whichever of its batteries stands

@@ -474,7 +474,7 @@ impl Board<'_> {
         let there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) != by).collect();
         let points: u8 = there.iter().map(|u| self.points_in(*u, hex)).sum();
         let of_two = there.len() == 2 && points >= MUSKETS && there.contains(&unit);
-        if !of_two || !self.beside_enemy_of(by.other(), hex) {
+        if !of_two || !(self.beside_enemy_of(by.other(), hex) || self.is_stepped_at(hex)) {
             return Err(NOT_OF_TWO);
         }
         match self.aimed_at(by, hex) == Some(unit) {
@@ -482,6 +482,18 @@ impl Board<'_> {
             false if self.is_fired_at_again(by, hex, unit) => Err(SAME_BRIGADE),
             false => Ok(()),
         }
+    }
+
+    /// §24.3.7, §24.4.3: whether points that stepped into its flank hex fire at a hex: they too are aimed at one of two brigades there.
+    fn is_stepped_at(&self, hex: usize) -> bool {
+        self.since(8) && self.at.fight.flankers.iter().any(|f| usize::from(f.target) == hex)
+    }
+
+    /// §24.3.7: whether the defender may say at which of two brigades points fire that have stepped into a flank hex, though no hex has fire to tell.
+    pub(super) fn single_waits(&self) -> bool {
+        let own = self.at.fight.flankers.iter().filter(|f| self.mine(f.unit)).map(|f| usize::from(f.target));
+        let mut choices = own.flat_map(|hex| self.brigades_at(hex).map(move |unit| (unit, hex)));
+        self.since(8) && choices.any(|(unit, hex)| self.check_single(unit, hex).is_ok())
     }
 
     /// §27.1: whether a side fires at a hex by return fire, or could and by none that is new: that goes to the brigade which it aimed at before. One that was struck

@@ -1,7 +1,7 @@
 //! What an eighteenth reading of §24.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired_with, hex, hidden, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired_with, hex, hidden, sound, strength, unit};
 use advanced_gettysburg::{Place, Position, Segment};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Union};
@@ -75,5 +75,37 @@ fn s17_1_8_s24_4_3a_s0_1_a_commander_out_of_view_in_a_flank_hex_is_captured() {
     table.union(line, &[]);
     assert!(lost(&table.position), "{:?}", table.story());
     assert!(table.position.fight.flankers.iter().any(|f| usize::from(f.to) == hex("II39")));
+    sound(&table);
+}
+
+/// Archer and Davis attack with flank markers in HH39, three and five points, their front to the north; Cutler steps into the one's flank hex from afar.
+fn stepped() -> Table {
+    let mut table = Table::study(&[
+        "place Archer line GG39=8 HH39=3",
+        "place Davis line HH39=5 II39=8",
+        "place Stewart HH38 limbered S",
+        "place Cutler line II42=8 SSE",
+        "mark Archer attack launched",
+        "mark Davis attack launched",
+        "turn 1 confederate targets",
+    ]);
+    table.confederate("done", &[]);
+    assert_eq!(table.position.segment, Segment::FlankMoves);
+    table.union("II42 flank II40 4", &[]);
+    table
+}
+
+#[test]
+fn s24_3_7_s24_4_3_points_that_stepped_into_a_flank_hex_are_aimed_at_either_of_two_brigades() {
+    let line = "single Davis HH39";
+    let mut table = stepped();
+    // Revision 7 asked nobody, and fired at the weaker marker.
+    assert_ne!(before(&table, Union, "done", &[1, 1]).expect("the fire").segment, Segment::Fire);
+    table.union("done", &[]);
+    assert_eq!(table.position.segment, Segment::Fire);
+    assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
+    table.union(line, &[]).union("done", &[1, 1]);
+    // Four points tripled: twelve at five points come to eight by the chart, seven and one, and four are left for the other.
+    assert_eq!((strength(&table, "Davis"), strength(&table, "Archer")), (Some(8), Some(4)), "{:?}", table.story());
     sound(&table);
 }
