@@ -153,7 +153,7 @@ impl Board<'_> {
     }
 
     /// The same of one of several seats, or of all.
-    fn post_of(&self, side: Side, from: usize, seat: Option<SeatId>) -> Post {
+    pub(super) fn post_of(&self, side: Side, from: usize, seat: Option<SeatId>) -> Post {
         let foot = |unit: UnitId| {
             let marker = self.marker_at(unit, from)?;
             let (now, _) = self.brigade(unit)?;
@@ -218,7 +218,7 @@ impl Board<'_> {
                 to,
                 unit,
             };
-            for (n, (unit, marker, _)) in post.foot.iter().enumerate().filter(|_| !share.guns) {
+            for (n, (unit, marker, _)) in post.foot.iter().enumerate().filter(|(_, (unit, ..))| share.is_of(*unit)) {
                 let before: u8 = fired.iter().filter(|f| f.unit == *unit && f.to == to).map(|f| f.sp).sum();
                 let sp = need.min(left[n]).min(muskets).min(self.limit(marker, to).saturating_sub(before));
                 // Combat Fire Table, note: horse needs two points to fire.
@@ -228,7 +228,7 @@ impl Board<'_> {
                 }
             }
             let sp = need.min(guns).min(self.gun_limit(post, to));
-            if let Some((unit, ..)) = post.guns.filter(|_| sp > 0) {
+            if let Some((unit, ..)) = post.guns.filter(|_| sp > 0 && share.of.is_none()) {
                 (guns, need) = (guns - sp, need - sp);
                 fired.push(one(unit, sp, true));
             }
@@ -436,7 +436,7 @@ impl Board<'_> {
                 let mut shares = split.shares.clone();
                 match shares.iter_mut().find(|s| usize::from(s.to) == to) {
                     Some(share) => share.sp += more,
-                    None => shares.push(Share { guns: false, sp: more, to: to as u16 }),
+                    None => shares.push(Share::into(to, more)),
                 }
                 let tried = Split { by: split.by, from: split.from, shares };
                 if self.allotted(&post, &tried.shares).is_some() && self.check_told(&tried).is_ok() {

@@ -530,7 +530,9 @@ impl Teller<'_> {
 
     /// How a defending hex fires.
     pub fn split_fire(&self, split: &Split) -> Option<Line> {
-        let share = |s: &Share| format!("{}{} at {}", s.sp, if s.guns { " of cannon" } else { "" }, self.id(s.to));
+        let of = |s: &Share| s.of.map_or_else(String::new, |of| format!(" by {}", self.name(of)));
+        let guns = |s: &Share| if s.guns { " of cannon" } else { "" };
+        let share = |s: &Share| format!("{}{} at {}{}", s.sp, guns(s), self.id(s.to), of(s));
         let shares: Vec<String> = split.shares.iter().map(share).collect();
         let text = match shares.is_empty() {
             true => format!("{} holds its fire.", self.id(split.from)),
