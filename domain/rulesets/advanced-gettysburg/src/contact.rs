@@ -234,8 +234,8 @@ impl Resolver<'_, '_> {
         self.ambush(unit, &met)
     }
 
-    /// §24.4.3a, detachments 10: whether points of a line step into a flank hex by these hexes: not where somebody hidden stands in one of them. Who does comes into
-    /// view, as whom they come beside; commanders out of view are theirs (§17.1.8).
+    /// §24.4.3a, detachments 10: whether points of a line step into a flank hex by these hexes: not where somebody hidden stands in one of them. Who does comes
+    /// into view, as whom they come beside; commanders out of view are theirs (§17.1.8).
     pub(super) fn steps_to_contact(&mut self, by: UnitId, hexes: &[u16]) -> bool {
         if !self.buffer.position.options.hidden_movement || !self.board().since(8) {
             return true;
