@@ -221,7 +221,7 @@ impl Board<'_> {
         for share in shares {
             let (to, mut need) = (usize::from(share.to), share.sp);
             all = all.checked_sub(need)?;
-            for (n, (unit, marker, _)) in post.foot.iter().enumerate().filter(|_| !share.guns) {
+            for (n, (unit, marker, _)) in post.foot.iter().enumerate().filter(|(_, (unit, ..))| share.is_of(*unit)) {
                 let before: u8 = fired.iter().filter(|f| f.unit == *unit && f.to == to).map(|f| f.sp).sum();
                 let sp = need.min(left[n]).min(muskets).min(self.limit(marker, to).saturating_sub(before));
                 // Combat Fire Table, note: horse needs two points to fire.
@@ -231,7 +231,7 @@ impl Board<'_> {
                 }
             }
             let sp = need.min(guns).min(self.gun_limit(post, to));
-            if let Some((unit, ..)) = post.guns.filter(|_| sp > 0) {
+            if let Some((unit, ..)) = post.guns.filter(|_| sp > 0 && share.of.is_none()) {
                 (guns, need) = (guns - sp, need - sp);
                 let batteries = post.batteries.clone();
                 fired.push(Fired { batteries, guns: true, ..Fired::new(unit, post.from, to, sp) });
@@ -442,7 +442,7 @@ impl Board<'_> {
                 let mut shares = split.shares.clone();
                 match shares.iter_mut().find(|s| usize::from(s.to) == to) {
                     Some(share) => share.sp += more,
-                    None => shares.push(Share { guns: false, sp: more, to: to as u16 }),
+                    None => shares.push(Share::into(to, more)),
                 }
                 let tried = Split { by: split.by, from: split.from, shares };
                 if self.allotted(&post, &tried.shares).is_some() && self.check_told(&tried).is_ok() {

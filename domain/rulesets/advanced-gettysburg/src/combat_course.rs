@@ -239,9 +239,10 @@ impl Board<'_> {
         !self.flank_steps().is_empty()
     }
 
-    /// Whether the defender has a choice in his fire (§24.2), be it only whether works are used in it (0.12).
+    /// Whether the defender has a choice in his fire (§24.2), be it only whether works are used in it (0.12), or at which of two brigades points fire that have
+    /// stepped into a flank hex.
     pub fn fire_waits(&self) -> bool {
-        !self.silent_posts().is_empty() || self.forgo_waits()
+        !self.silent_posts().is_empty() || self.forgo_waits() || self.single_waits()
     }
 
     /// Whether a brigade of the side that is not phasing lies beside an attacker.
@@ -502,7 +503,9 @@ impl Teller<'_> {
 
     /// How a defending hex fires.
     pub fn split_fire(&self, split: &Split) -> Option<Line> {
-        let share = |s: &Share| format!("{}{} at {}", s.sp, if s.guns { " of cannon" } else { "" }, self.id(s.to));
+        let of = |s: &Share| s.of.map_or_else(String::new, |of| format!(" by {}", self.name(of)));
+        let guns = |s: &Share| if s.guns { " of cannon" } else { "" };
+        let share = |s: &Share| format!("{}{} at {}{}", s.sp, guns(s), self.id(s.to), of(s));
         let shares: Vec<String> = split.shares.iter().map(share).collect();
         let text = match shares.is_empty() {
             true => format!("{} holds its fire.", self.id(split.from)),

@@ -145,7 +145,8 @@ impl Verb<Rules> for ReturnFire {
     }
 }
 
-/// `JJ37: 5 at II37, 3 at II38`: how a defending hex fires; `3G` for cannon alone, `JJ37: hold` for no fire (§24.2, step 2).
+/// `JJ37: 5 at II37, 3 at II38`: how a defending hex fires; `3G` for cannon alone, `3 at II37 of Law` for one of two brigades alone, `JJ37: hold` for no fire
+/// (§24.2, step 2, §24.8).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribute {
     /// The hex and its shares.
@@ -159,15 +160,24 @@ fn read_split(words: &Words<'_, '_, Rules>) -> Result<Split, Refusal> {
     if matches!(rest, [word] if word.eq_ignore_ascii_case("hold")) {
         return Ok(split);
     }
+    let number = |word: &str| word.trim_end_matches(['g', 'G']).parse::<u8>().ok();
     while !rest.is_empty() {
         let [points, at, to, after @ ..] = rest else {
             return Err(unreadable("How many points at which hex?"));
         };
-        let guns = points.ends_with(['g', 'G']);
-        let sp = points.trim_end_matches(['g', 'G']).parse::<u8>().ok().filter(|_| at.eq_ignore_ascii_case("at"));
+        let sp = number(points).filter(|_| at.eq_ignore_ascii_case("at"));
         let sp = sp.ok_or_else(|| unreadable(format!("{points} {at} {to} is no share of fire.")))?;
-        split.shares.push(Share { guns, sp, to: read_hex(pack, to)? as u16 });
+        let mut share = Share { guns: points.ends_with(['g', 'G']), ..Share::into(read_hex(pack, to)?, sp) };
         rest = after;
+        if let [word, name @ ..] = after
+            && word.eq_ignore_ascii_case("of")
+            && words.board.since(8)
+        {
+            let (name, after) = name.split_at(name.iter().position(|w| number(w).is_some()).unwrap_or(name.len()));
+            share.of = Some(read_unit(words.board, Some(words.side), &name.join(" "))?);
+            rest = after;
+        }
+        split.shares.push(share);
     }
     if split.shares.is_empty() { Err(unreadable("At which hex?")) } else { Ok(split) }
 }
@@ -192,12 +202,14 @@ impl Verb<Rules> for Distribute {
                     offered.push(split);
                 }
             }
+            let by = board.eye;
             for to in board.attackers_beside(hex) {
-                let by = board.eye;
-                let whole =
-                    |sp: u8| Split { by, from: hex as u16, shares: vec![Share { guns: false, sp, to: to as u16 }] };
-                let most = (1..=ALL_ARMS).rev().map(whole).find(|s| board.check_told(s).is_ok());
-                offered.extend(most.filter(|s| !offered.contains(s)));
+                for of in board.firers_from(hex) {
+                    let share = |sp: u8| Share { of, ..Share::into(to, sp) };
+                    let whole = |sp: u8| Split { by, from: hex as u16, shares: vec![share(sp)] };
+                    let most = (1..=ALL_ARMS).rev().map(whole).find(|s| board.check_told(s).is_ok());
+                    offered.extend(most.filter(|s| !offered.contains(s)));
+                }
             }
             offered.push(Split { by: board.eye, from: hex as u16, shares: Vec::new() });
             offered.into_iter().any(|split| found(Distribute { split }))
@@ -206,7 +218,8 @@ impl Verb<Rules> for Distribute {
 
     fn write(&self, board: &Board<'_>) -> String {
         let id = |hex: u16| board.pack.ground.id(usize::from(hex));
-        let share = |s: &Share| format!("{}{} at {}", s.sp, if s.guns { "G" } else { "" }, id(s.to));
+        let of = |s: &Share| s.of.map_or_else(String::new, |of| format!(" of {}", board.name(of)));
+        let share = |s: &Share| format!("{}{} at {}{}", s.sp, if s.guns { "G" } else { "" }, id(s.to), of(s));
         let shares: Vec<String> = self.split.shares.iter().map(share).collect();
         match shares.is_empty() {
             true => format!("{}: hold", id(self.split.from)),
@@ -216,7 +229,9 @@ impl Verb<Rules> for Distribute {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let id = |hex: u16| board.pack.ground.id(usize::from(hex));
-        let shares: Vec<String> = self.split.shares.iter().map(|s| format!("{} at {}", s.sp, id(s.to))).collect();
+        let of = |s: &Share| s.of.map_or_else(String::new, |of| format!(" of {}", board.name(of)));
+        let shares: Vec<String> =
+            self.split.shares.iter().map(|s| format!("{} at {}{}", s.sp, id(s.to), of(s))).collect();
         let label = match shares.is_empty() {
             true => format!("{} holds its fire", id(self.split.from)),
             false => format!("{} fires {}", id(self.split.from), shares.join(", ")),
@@ -384,6 +399,10 @@ impl Verb<Rules> for FlankStep {
         // A hex with commanders alone is unoccupied (§24.4.3a), and they are captured (§17.1.8).
         if resolver.board().since(2) {
             let passed: Vec<u16> = resolver.board().passed_by_step(&step).into_iter().chain([self.to]).collect();
+            // 0.1: nobody steps into a hex in which somebody stands out of view, or through it.
+            if !resolver.steps_to_contact(step.unit, &passed) {
+                return Ok(());
+            }
             resolver.capture_on(step.unit, &passed);
         }
         resolver.write(Fact::Flanked(step));
@@ -462,7 +481,7 @@ pub struct Single {
 
 impl Board<'_> {
     /// §24.3.7: whether a side may say at which of two brigades in a hex it aims: they have eight points together, so that the rest falls on the other.
-    fn check_single(&self, unit: UnitId, hex: usize) -> Result<(), RuleBreak> {
+    pub(super) fn check_single(&self, unit: UnitId, hex: usize) -> Result<(), RuleBreak> {
         let by = self.acting();
         if !matches!(self.at.segment, Segment::Targets | Segment::Fire) || self.is_night() {
             return Err(WRONG_SEGMENT);
@@ -470,7 +489,7 @@ impl Board<'_> {
         let there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) != by).collect();
         let points: u8 = there.iter().map(|u| self.points_in(*u, hex)).sum();
         let of_two = there.len() == 2 && points >= MUSKETS && there.contains(&unit);
-        if !of_two || !self.beside_enemy_of(by.other(), hex) {
+        if !of_two || !(self.beside_enemy_of(by.other(), hex) || self.is_stepped_at(hex)) {
             return Err(NOT_OF_TWO);
         }
         match self.aimed_at(by, hex) == Some(unit) {

@@ -6,8 +6,30 @@ use super::circumstances::{offer, turn};
 use super::combat_orders::{Defend, Manner};
 use super::position::Segment;
 use super::stand::Stand;
+use super::units::UnitId;
 use domain_core::kit::{Question, StandingAnswer};
 use domain_core::referee::{Circumstance, InForce, Side, StandingOffer, TURN};
+
+impl Board<'_> {
+    /// Whose points fire out of a hex: without a name of all who stand there; of two brigades each alone too, since none has to fire (§24.8).
+    pub(super) fn firers_from(&self, hex: usize) -> Vec<Option<UnitId>> {
+        let post = self.post_of(self.at.side.other(), hex, self.eye);
+        let two = post.foot.len() > 1 && self.since(8);
+        std::iter::once(None).chain(post.foot.iter().filter(|_| two).map(|f| Some(f.0))).collect()
+    }
+
+    /// §24.3.7, §24.4.3: whether points that stepped into its flank hex fire at a hex: they too are aimed at one of two brigades there.
+    pub(super) fn is_stepped_at(&self, hex: usize) -> bool {
+        self.since(8) && self.at.fight.flankers.iter().any(|f| usize::from(f.target) == hex)
+    }
+
+    /// §24.3.7: whether the defender may say at which of two brigades points fire that have stepped into a flank hex, though no hex has fire to tell.
+    pub(super) fn single_waits(&self) -> bool {
+        let own = self.at.fight.flankers.iter().filter(|f| self.mine(f.unit)).map(|f| usize::from(f.target));
+        let mut choices = own.flat_map(|hex| self.brigades_at(hex).map(move |unit| (unit, hex)));
+        self.since(8) && choices.any(|(unit, hex)| self.check_single(unit, hex).is_ok())
+    }
+}
 
 /// How columns beside attackers form line (§24.6).
 pub struct HastyLines;

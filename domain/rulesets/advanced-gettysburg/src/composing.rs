@@ -342,7 +342,6 @@ impl Board<'_> {
         if self.at.segment != Segment::Fire || !self.silent_posts().contains(&from) {
             return Err(unreadable(format!("The fire of {id} is not divided now.")));
         }
-        let one = |to: usize, sp: u8| Share { guns: false, sp, to: to as u16 };
         let split = |shares: Vec<Share>| Split { by: self.eye, from: from as u16, shares };
         let word = |to: usize, sp: u8| format!("{sp} at {}", self.pack.ground.id(to));
         let mut candidates = Vec::new();
@@ -352,13 +351,13 @@ impl Board<'_> {
             let group = format!("At {} in {}", kit::names::listed(&who), self.pack.ground.id(to));
             let mut open = Vec::new();
             for sp in 1..=ALL_ARMS {
-                let barred = self.check_told(&split(vec![one(to, sp)])).err();
+                let barred = self.check_told(&split(vec![Share::into(to, sp)])).err();
                 if barred.is_none_or(|rule| rule == MATCH_FIRST) {
                     open.push(sp);
                 }
             }
             let last = said.iter().rev().find_map(|w| open.iter().copied().find(|sp| *w == word(to, *sp)));
-            shares.extend(last.map(|sp| one(to, sp)));
+            shares.extend(last.map(|sp| Share::into(to, sp)));
             for sp in open {
                 let candidate = Candidate::new(word(to, sp), counted(sp.into(), "point"));
                 candidates.push(grouped(Candidate { taken: last == Some(sp), instead: true, ..candidate }, &group));

@@ -238,6 +238,28 @@ impl Resolver<'_, '_> {
         self.ambush(unit, &met)
     }
 
+    /// §24.4.3a, detachments 10: whether points of a line step into a flank hex by these hexes: not where somebody hidden stands in one of them. Who does comes
+    /// into view, as whom they come beside; commanders out of view are theirs (§17.1.8).
+    pub(super) fn steps_to_contact(&mut self, by: UnitId, hexes: &[u16]) -> bool {
+        if !self.buffer.position.options.hidden_movement || !self.board().since(8) {
+            return true;
+        }
+        let board = self.board();
+        let hidden = board.hidden_fighters(board.side(by).other());
+        let near = |most: u32| -> Vec<UnitId> {
+            hexes.iter().flat_map(|hex| board.those_near(&hidden, usize::from(*hex), most)).collect()
+        };
+        let there = near(0);
+        let (free, mut met) = (there.is_empty(), if there.is_empty() { near(1) } else { there });
+        met.sort_unstable();
+        met.dedup();
+        self.place_in_view(&met, InView::Met);
+        met.into_iter().for_each(|one| self.look(one, &[]));
+        let to: Vec<usize> = hexes.last().filter(|_| free).map(|hex| usize::from(*hex)).into_iter().collect();
+        self.take_hidden_commanders_in(by, &to);
+        free
+    }
+
     /// Commanders of the enemy out of view in the hexes where a brigade or battery is now are in its hands (§17.1.8).
     fn take_hidden_commanders(&mut self, by: UnitId) {
         let board = self.board();
@@ -245,6 +267,11 @@ impl Resolver<'_, '_> {
             return;
         }
         let here = board.true_hexes(by);
+        self.take_hidden_commanders_in(by, &here);
+    }
+
+    fn take_hidden_commanders_in(&mut self, by: UnitId, here: &[usize]) {
+        let board = self.board();
         let there = |u: &UnitId| {
             board.spec(*u).commander().is_some() && board.true_hexes(*u).iter().any(|at| here.contains(at))
         };

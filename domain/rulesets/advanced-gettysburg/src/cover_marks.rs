@@ -22,13 +22,13 @@ impl Fact {
             | Fact::FireOver
             | Fact::PrizeTaken { .. }
             | Fact::Segment { .. }
-            | Fact::SplitFire(_)
             | Fact::Turn { .. }
             | Fact::UmpireTurn { .. }
             | Fact::Unseen(_)
             | Fact::Vacated { .. }
             | Fact::UmpireWorks(_) => {}
             Fact::Aimed(pair) => of(&mut pair.unit),
+            Fact::SplitFire(split) => split.shares.iter_mut().filter_map(|s| s.of.as_mut()).for_each(of),
             Fact::Advanced(to) | Fact::FellBack { to, .. } => of(&mut to.unit),
             Fact::Allotted { by, closes, levels, .. } => {
                 of(by);

@@ -115,10 +115,25 @@ impl Shelling {
 pub struct Share {
     /// Whether these are points of cannon alone; else muskets first, then cannon.
     pub guns: bool,
+    /// Of two brigades in the hex the one whose points alone these are, where that is said; not before revision 8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<UnitId>,
     /// Strength points.
     pub sp: u8,
     /// The hex.
     pub to: u16,
+}
+
+impl Share {
+    /// So many points into a hex, muskets first.
+    pub fn into(to: usize, sp: u8) -> Share {
+        Share { guns: false, of: None, sp, to: to as u16 }
+    }
+
+    /// Whether muskets of a brigade are among them.
+    pub fn is_of(&self, unit: UnitId) -> bool {
+        !self.guns && self.of.is_none_or(|of| of == unit)
+    }
 }
 
 /// How a defending hex fires.

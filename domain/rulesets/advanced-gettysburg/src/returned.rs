@@ -159,11 +159,13 @@ impl Board<'_> {
         self.since(7) && (again() || (!anew() && may()))
     }
 
-    /// Combat Fire Table, note: whether fire goes on with the same units in the same places as in one of the last two player turns.
+    /// Combat Fire Table, note: whether fire goes on with the same units in the same places as in one of the last two player turns. The cannon of a hex fire
+    /// together (§24.0.3), whichever of its batteries stands for them: where it is noted which fired, those of them.
     pub(super) fn fire_goes_on(&self, fired: &Fired) -> bool {
+        let some = |p: &Pair| p.batteries.is_empty() || p.batteries.iter().any(|u| fired.batteries.contains(u));
+        let together = |p: &Pair| self.since(8) && fired.guns && self.at.battery(p.unit).is_some() && some(p);
         let same = |p: &Pair| {
-            let together = || p.batteries.iter().any(|u| fired.batteries.contains(u));
-            (usize::from(p.from), usize::from(p.to)) == (fired.from, fired.to) && (p.unit == fired.unit || together())
+            (usize::from(p.from), usize::from(p.to)) == (fired.from, fired.to) && (p.unit == fired.unit || together(p))
         };
         self.at.fight.before.iter().any(|p| same(p) && self.still_holds(p))
     }
