@@ -1,0 +1,46 @@
+//! What an eighteenth reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, lies, sound};
+use advanced_gettysburg::Position;
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Confederate, Union};
+
+/// The position after a line by revision 7.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
+}
+
+/// Where a counter lies after a line by revision 7.
+fn lay(table: &Table, side: Side, line: &str, name: &str) -> String {
+    let position = before(table, side, line, &[]).expect("revision 7 let it");
+    lies(&Table { position, facts: Vec::new() }, name)
+}
+
+/// A game with charges, on an empty map on which the umpire says these lines.
+fn charges(lines: &[&str]) -> Table {
+    let mut table = Table::with(&["cavalry-charge"]);
+    table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s17_1_6_s30_2_1_an_attack_column_that_is_beaten_shares_no_hex_with_a_flank_marker() {
+    // Cutler stands behind it, so that it shifts as a whole (ruling 71); Archer's flank marker lies two hexes off.
+    let mut table = charges(&[
+        "place Hampton charge N HH39=3 HH39=3",
+        "place Stone line HH40=8 SSE",
+        "place Cutler line HH38=8 SSW",
+        "place Archer line II38=5 E",
+        "turn 1 union assault",
+        "mark Hampton attack launched",
+    ]);
+    table.union("Stone.1 assault HH39", &[1, 1]);
+    let line = "Hampton back SE S";
+    assert_eq!(lay(&table, Confederate, line, "Hampton"), "II38=3 II38=3", "eleven points in a hex by revision 7");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Hampton"), "II37=3 II37=3", "through Archer to the first hex of its own");
+    sound(&table);
+}
