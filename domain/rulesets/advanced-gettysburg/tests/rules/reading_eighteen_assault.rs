@@ -44,3 +44,25 @@ fn s17_1_6_s30_2_1_an_attack_column_that_is_beaten_shares_no_hex_with_a_flank_ma
     assert_eq!(lies(&table, "Hampton"), "II37=3 II37=3", "through Archer to the first hex of its own");
     sound(&table);
 }
+
+#[test]
+fn s0_6_2_s28_1_an_attack_column_that_is_not_named_makes_no_assault_in_its_defence() {
+    let mut table = charges(&[
+        "place Hampton charge N HH37=3 HH37=3",
+        "place Stone line HH40=8 SSE",
+        "turn 1 confederate opening",
+    ]);
+    table.confederate("attack Hampton", &[]).confederate("end Hampton", &[]);
+    // Stone attacks, and has come beside it by an advance after combat.
+    table
+        .umpire("place Hampton charge N HH39=3 HH39=3")
+        .umpire("mark Stone attack launched")
+        .umpire("turn 3 confederate assault");
+    let line = "Hampton.1 assault HH40";
+    assert!(before(&table, Confederate, line, &[6]).is_ok(), "revision 7 let it, whom it saw when it was named");
+    assert_eq!(table.refused(Confederate, line), "25.0");
+    assert!(!table.menu(Confederate).contains(&line.to_owned()));
+    // Named, it charges.
+    table.umpire("mark Hampton attack launched").confederate(line, &[6]);
+    sound(&table);
+}
