@@ -369,7 +369,7 @@ impl Board<'_> {
         let open = |hex: &usize| self.open_to(side, *hex) && !taken(*hex);
         let step = |ahead: Facing| {
             let hex = self.pack.ground.atlas.ahead(head.at(), ahead).filter(open)?;
-            let known = self.at.vacated.contains(&(hex as u16)) || self.at.advanced.contains(&unit);
+            let known = self.is_left_to(unit, hex as u16) || self.at.advanced.contains(&unit);
             let moved = |n: usize| match before[..n].iter().rev().find(|l| l.hex != before[n].hex) {
                 None => Link::new(hex, before[n].sp),
                 Some(next) => Link::new(next.at(), before[n].sp),

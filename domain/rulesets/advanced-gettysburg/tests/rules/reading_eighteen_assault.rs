@@ -1,6 +1,6 @@
 //! What an eighteenth reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, lies, sound};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, lies, sound};
 use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -65,4 +65,39 @@ fn s0_6_2_s28_1_an_attack_column_that_is_not_named_makes_no_assault_in_its_defen
     // Named, it charges.
     table.umpire("mark Hampton attack launched").confederate(line, &[6]);
     sound(&table);
+}
+
+#[test]
+fn s31_1b_r69_guns_that_are_assaulted_alone_are_entered_by_who_carried_it_and_by_nobody_else() {
+    // Cutler's line before Archer keeps it from advancing (§31.1a).
+    let mut table = Table::study(&[
+        "place Stewart HH40 unlimbered SSE",
+        "place Cutler line II40=8 W",
+        "place Archer line HH39=8 NNE",
+        "place Davis line GG40=8 E",
+        "turn 1 confederate assault",
+        "mark Archer attack launched level 6",
+        "mark Davis attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "HH39", "HH40");
+    fired(&mut table, "Davis", "GG40", "HH40");
+    let line = "Archer.1 assault HH40";
+    let then = before(&table, Confederate, line, &[1]).expect("the assault");
+    let then = Table { position: then, facts: Vec::new() };
+    assert_eq!(lay(&then, Confederate, "Davis advance HH40", "Davis"), "HH40=8", "revision 7 took the hex for left");
+    table.confederate(line, &[1]);
+    assert_eq!(table.refused(Confederate, "Davis advance HH40"), "31.0");
+    assert!(!table.menu(Confederate).iter().any(|line| line.contains("advance")));
+    sound(&table);
+    // Who has carried it enters by the free hex, and takes them.
+    let mut open = Table::study(&[
+        "place Stewart HH40 unlimbered SSE",
+        "place Archer line HH39=8 NNE",
+        "turn 1 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut open, "Archer", "HH39", "HH40");
+    open.confederate(line, &[1]).confederate("Archer advance HH40", &[]);
+    assert!(open.told("captures Stewart"), "{:?}", open.story());
+    sound(&open);
 }
