@@ -296,7 +296,9 @@ impl Board<'_> {
             return Err(OTHER_FACING);
         }
         let kept = way.first().and_then(|hex| self.kept_for(unit, KeptStep::Hex(*hex as u16)));
-        let column = || self.column_pace(unit, at) >= spent;
+        // §30.1.2: what it expended as it went back after combat is deducted from the level that it has as one of a column too.
+        let owed = if self.since(8) { now.owed } else { 0 };
+        let column = || self.column_pace(unit, at) >= spent.saturating_add(owed);
         if spent > most + kept.unwrap_or(0) && !self.supposed && !column() {
             return Err(TOO_DEAR);
         }

@@ -1,6 +1,6 @@
 //! What an eighteenth reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, lies, sound};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, lies, sound, unit};
 use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -100,4 +100,25 @@ fn s31_1b_r69_guns_that_are_assaulted_alone_are_entered_by_who_carried_it_and_by
     open.confederate(line, &[1]).confederate("Archer advance HH40", &[]);
     assert!(open.told("captures Stewart"), "{:?}", open.story());
     sound(&open);
+}
+
+#[test]
+fn s30_1_2_s33_0_2_what_a_battery_owes_is_deducted_from_the_level_of_its_column_too() {
+    let mut table = Table::study(&[
+        "place Davis column SE D37 D37 D37",
+        "place Marye C38 limbered SE",
+        "turn 1 confederate alone",
+        "mark Davis level 10",
+    ]);
+    table.confederate("Davis march E38-F37-G37-H36-I36-J35-K35-L34", &[]);
+    // Eight points are the level of its column, of which it has spent three as it withdrew.
+    if let Some(marye) = table.position.battery_mut(unit("Marye")) {
+        marye.owed = 6;
+    }
+    let line = "Marye march D37-E38-F37-G37-H36-I36";
+    assert_eq!(lay(&table, Confederate, line, "Marye"), "I36=4");
+    assert_eq!(table.refused(Confederate, line), "13.0");
+    table.umpire("place Marye D37 limbered SE").confederate("Marye march E38-F37-G37-H36-I36", &[]);
+    assert_eq!(table.position.battery(unit("Marye")).map(|b| b.spent), Some(10), "five points");
+    sound(&table);
 }
