@@ -298,9 +298,11 @@ impl Resolver<'_, '_> {
                 }
                 if let Some(way) = board.best_way(unit, ways, true) {
                     let facing = board.guns_look(&way);
-                    self.capture_in_flight(unit, &way.entered);
-                    let (chain, own, way) = (way.chain, self.board().leaves_nothing(unit), way.way);
-                    self.write(Fact::GunsBack { chain, facing, heir: None, own, spent: 0, unit, way });
+                    if !self.is_cut_off(unit, &way.entered) {
+                        self.capture_in_flight(unit, &way.entered);
+                        let (chain, own, way) = (way.chain, self.board().leaves_nothing(unit), way.way);
+                        self.write(Fact::GunsBack { chain, facing, heir: None, own, spent: 0, unit, way });
+                    }
                 }
             } else {
                 let ways = board.ways_of_rout(unit, AMBUSH as u8);
@@ -308,7 +310,9 @@ impl Resolver<'_, '_> {
                 let way = board.best_way(unit, ways, true);
                 let worn = if ranged { INVOLUNTARY_DP } else { 0 };
                 let to = way.as_ref().map(|way| board.footing(unit, way, 0, worn));
-                self.capture_in_flight(unit, &way.map_or_else(Vec::new, |way| way.entered));
+                let entered = way.map_or_else(Vec::new, |way| way.entered);
+                let cut_off = self.is_cut_off(unit, &entered);
+                self.capture_in_flight(unit, if cut_off { &[] } else { &entered });
                 match to {
                     Some(to) => self.write(Fact::FellBack { how: super::position::Retreat::Involuntary, to }),
                     None => self.destroy(unit),
@@ -321,6 +325,7 @@ impl Resolver<'_, '_> {
     }
 }
 
+                    _ if cut_off => {}
 impl Board<'_> {
     /// What those who were hidden fire at who came upon them within two hexes, hex by hex, by the limits of all combat fire (§24.2, §24.3, §24.5): of foot and horse
     /// that are not at rest eight points, two of horse at least (ruling 25); with cannon that are unlimbered and have ammunition (§29.4.4) eleven.

@@ -249,15 +249,28 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let there = |u: &UnitId| {
             let hexes = board.true_hexes(*u);
-            board.spec(*u).commander().is_none() && chain.iter().any(|l| hexes.contains(&l.at()))
+            board.spec(*u).commander().is_none() && entered.iter().any(|hex| hexes.contains(&usize::from(*hex)))
         };
         let met: Vec<UnitId> = board.unseen_of(board.side(unit).other()).filter(there).collect();
-        if met.is_empty() {
-            return false;
-        }
-        self.place_in_view(&met, InView::Met);
-        if matches!(fact, Fact::FellBack { .. }) {
+        let hexes: Vec<u16> = chain.iter().map(|l| l.hex).collect();
+        let met = self.meets_in(unit, &hexes);
+        if met && matches!(fact, Fact::FellBack { .. }) {
             self.destroy(unit);
+        }
+        met
+    }
+
+    /// Whether enemies of a counter stand unseen in some hexes: they come into view.
+    fn meets_in(&mut self, unit: UnitId, entered: &[u16]) -> bool {
+        self.place_in_view(&met, InView::Met);
+        !met.is_empty()
+    }
+
+    /// §17.1.8: whether who goes back by these hexes comes upon somebody unseen in one of them, be it before the last: then it is lost there too.
+    pub(super) fn is_cut_off(&mut self, unit: UnitId, entered: &[u16]) -> bool {
+        let hides = self.buffer.position.options.hidden_movement && self.board().since(8);
+        if !hides || !self.meets_in(unit, entered) {
+            return false;
         }
         true
     }

@@ -445,6 +445,9 @@ impl Resolver<'_, '_> {
     /// Carries a way back out.
     pub(super) fn go_back(&mut self, unit: UnitId, way: &WayBack) {
         let (spent, dp, how) = self.board().price_back(unit, way);
+        if self.is_cut_off(unit, &way.entered) {
+            return;
+        }
         if self.board().since(2) {
             self.capture_on(unit, &way.entered);
         }

@@ -1,6 +1,6 @@
 //! What an eighteenth reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, lies, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hidden, lies, sound, unit};
 use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -24,6 +24,11 @@ fn charges(lines: &[&str]) -> Table {
         table.umpire(line);
     }
     table
+}
+
+/// Whether a counter is out of view.
+fn hides(position: &Position, name: &str) -> bool {
+    position.hidden.unseen.iter().any(|e| e.unit == unit(name))
 }
 
 #[test]
@@ -121,4 +126,28 @@ fn s30_1_2_s33_0_2_what_a_battery_owes_is_deducted_from_the_level_of_its_column_
     table.umpire("place Marye D37 limbered SE").confederate("Marye march E38-F37-G37-H36-I36", &[]);
     assert_eq!(table.position.battery(unit("Marye")).map(|b| b.spent), Some(10), "five points");
     sound(&table);
+}
+
+#[test]
+fn s17_1_8_s30_2_s0_1_who_goes_back_through_a_hidden_enemy_is_lost_there() {
+    let mut table = hidden(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer line HH39=8 NNE",
+        "place Cutler line HH38=8 SSW",
+        "turn 1 union assault",
+        "mark Stone attack launched",
+        "unseen Cutler",
+    ]);
+    fired(&mut table, "Stone", "HH40", "HH39");
+    table.union("Stone.1 assault HH39", &[1, 1]);
+    let line = "Archer back S S";
+    assert_eq!(lay(&table, Confederate, line, "Archer"), "HH37=8", "by revision 7 it passed him by");
+    let mut other = Table { position: table.position.clone(), facts: Vec::new() };
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Archer"), "");
+    assert!(!hides(&table.position, "Cutler") && table.told("Archer is destroyed"), "{:?}", table.story());
+    sound(&table);
+    other.confederate("Archer back SW SW", &[]);
+    assert!(hides(&other.position, "Cutler"));
+    sound(&other);
 }
