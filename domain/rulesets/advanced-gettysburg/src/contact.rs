@@ -50,6 +50,17 @@ impl Board<'_> {
         hidden.iter().filter(|(_, hexes)| hexes.iter().any(near)).map(|(unit, _)| *unit).collect()
     }
 
+    /// Detachments 10: those out of view of the enemies of a line beside whom it has come.
+    pub(super) fn hidden_beside(&self, unit: UnitId) -> Vec<UnitId> {
+        let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
+        let hidden = if line { self.hidden_fighters(self.side(unit).other()) } else { Vec::new() };
+        let mut met: Vec<UnitId> =
+            self.chain(unit).iter().flat_map(|l| self.those_near(&hidden, l.at(), 1)).collect();
+        met.sort_unstable();
+        met.dedup();
+        met
+    }
+
     /// How far a way of a column or battery can be gone before it comes upon somebody hidden: the number of the last hex, whom it comes upon unseen, and
     /// whom it sees from there.
     fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>, Vec<UnitId>) {
@@ -314,6 +325,7 @@ impl Resolver<'_, '_> {
                 let cut_off = self.is_cut_off(unit, &entered);
                 self.capture_in_flight(unit, if cut_off { &[] } else { &entered });
                 match to {
+                    _ if cut_off => {}
                     Some(to) => self.write(Fact::FellBack { how: super::position::Retreat::Involuntary, to }),
                     None => self.destroy(unit),
                 }
@@ -325,7 +337,6 @@ impl Resolver<'_, '_> {
     }
 }
 
-                    _ if cut_off => {}
 impl Board<'_> {
     /// What those who were hidden fire at who came upon them within two hexes, hex by hex, by the limits of all combat fire (§24.2, §24.3, §24.5): of foot and horse
     /// that are not at rest eight points, two of horse at least (ruling 25); with cannon that are unlimbered and have ammunition (§29.4.4) eleven.

@@ -222,6 +222,12 @@ impl Resolver<'_, '_> {
         };
         let passed: Vec<usize> =
             passed.iter().skip(1).map(|p| usize::from(*p)).filter(|p| self.pack.ground.is_hex(*p)).collect();
+        // Detachments 10: a line sees whom it has moved adjacent to, in woods too; after combat as in its Movement Phase.
+        if matches!(fact, Fact::Advanced(_) | Fact::FellBack { .. }) && self.board().since(8) {
+            let beside = self.board().hidden_beside(unit);
+            self.place_in_view(&beside, InView::Met);
+            beside.into_iter().for_each(|one| self.look(one, &[]));
+        }
         self.look(unit, &passed);
     }
 
@@ -246,12 +252,6 @@ impl Resolver<'_, '_> {
             Fact::GunsBack { chain, unit, .. } => (*unit, chain),
             _ => return false,
         };
-        let board = self.board();
-        let there = |u: &UnitId| {
-            let hexes = board.true_hexes(*u);
-            board.spec(*u).commander().is_none() && entered.iter().any(|hex| hexes.contains(&usize::from(*hex)))
-        };
-        let met: Vec<UnitId> = board.unseen_of(board.side(unit).other()).filter(there).collect();
         let hexes: Vec<u16> = chain.iter().map(|l| l.hex).collect();
         let met = self.meets_in(unit, &hexes);
         if met && matches!(fact, Fact::FellBack { .. }) {
@@ -262,6 +262,12 @@ impl Resolver<'_, '_> {
 
     /// Whether enemies of a counter stand unseen in some hexes: they come into view.
     fn meets_in(&mut self, unit: UnitId, entered: &[u16]) -> bool {
+        let board = self.board();
+        let there = |u: &UnitId| {
+            let hexes = board.true_hexes(*u);
+            board.spec(*u).commander().is_none() && entered.iter().any(|hex| hexes.contains(&usize::from(*hex)))
+        };
+        let met: Vec<UnitId> = board.unseen_of(board.side(unit).other()).filter(there).collect();
         self.place_in_view(&met, InView::Met);
         !met.is_empty()
     }
@@ -272,6 +278,7 @@ impl Resolver<'_, '_> {
         if !hides || !self.meets_in(unit, entered) {
             return false;
         }
+        self.destroy(unit);
         true
     }
 

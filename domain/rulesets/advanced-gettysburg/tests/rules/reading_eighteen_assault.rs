@@ -151,3 +151,25 @@ fn s17_1_8_s30_2_s0_1_who_goes_back_through_a_hidden_enemy_is_lost_there() {
     assert!(hides(&other.position, "Cutler"));
     sound(&other);
 }
+
+#[test]
+fn s31_0_s0_1_10_a_line_that_advances_beside_somebody_hidden_in_woods_sees_him() {
+    // G32 is woods, which is in nobody's line of sight.
+    let mut table = hidden(&[
+        "place Archer line H30=8 NNE",
+        "place Stone line H31=8 SSW",
+        "place Cutler line G32=8 E",
+        "turn 1 confederate assault",
+        "mark Archer attack launched level 6",
+        "unseen Cutler",
+    ]);
+    fired(&mut table, "Archer", "H30", "H31");
+    table.confederate("Archer.1 assault H31", &[1, 1]).union("Stone back N N", &[]);
+    assert!(hides(&table.position, "Cutler"));
+    let then = before(&table, Confederate, "Archer advance H31", &[]).expect("the free hex");
+    assert!(hides(&then, "Cutler"), "by revision 7 he stayed out of view beside it");
+    table.confederate("Archer advance H31", &[]);
+    assert!(!hides(&table.position, "Cutler"));
+    assert_eq!(lies(&table, "Archer"), "H31=8");
+    sound(&table);
+}
