@@ -460,9 +460,11 @@ impl Verb<Rules> for Assault {
         }));
         match targets.as_slice() {
             _ if !success => Ok(()),
-            // Ruling 69: guns do not retreat; who carries the hex enters it.
+            // Ruling 69: guns do not retreat; who carries the hex enters it, and nobody else, as nobody has left it (§31.1b).
             _ if guns_alone => {
-                resolver.left_empty(&[hex as u16]);
+                if !resolver.board().since(8) {
+                    resolver.left_empty(&[hex as u16]);
+                }
                 resolver.may_advance(unit);
                 Ok(())
             }

@@ -9,7 +9,7 @@ use super::lines::ATTACKER_BACK;
 use super::marching::padded;
 use super::movement::{GALLOP, VOLUNTARY_DP};
 use super::names::{points, read_facing, read_way, write_way};
-use super::position::{KeptStep, Pressed, Retreat};
+use super::position::{Brigade, KeptStep, Pressed, Retreat};
 use super::resolver::Resolver;
 use super::tables::{Halves, Mover};
 use super::units::UnitId;
@@ -69,9 +69,12 @@ impl Board<'_> {
         self.at.options.charge && self.spec(unit).is_cavalry() && self.is_charge(unit)
     }
 
-    /// The head of an attack column as a marker that assaults: two column markers.
+    /// The head of an attack column as a marker that assaults: two column markers, where it is named to charge (0.6.2). In their defence battleline markers alone
+    /// assault (§25.0, §28.1).
     pub(super) fn spearhead(&self, unit: UnitId) -> Option<LineMarker> {
-        let Some(Formation::Charge { facing }) = self.at.brigade(unit).map(|b| b.formation) else { return None };
+        let charges = |b: &&Brigade| b.is_named() || !self.since(8);
+        let formation = self.at.brigade(unit).filter(charges).map(|b| b.formation);
+        let Some(Formation::Charge { facing }) = formation else { return None };
         let hex = self.at.place(unit)?;
         Some(LineMarker {
             hex,
@@ -366,7 +369,7 @@ impl Board<'_> {
         let open = |hex: &usize| self.open_to(side, *hex) && !taken(*hex);
         let step = |ahead: Facing| {
             let hex = self.pack.ground.atlas.ahead(head.at(), ahead).filter(open)?;
-            let known = self.at.vacated.contains(&(hex as u16)) || self.at.advanced.contains(&unit);
+            let known = self.is_left_to(unit, hex as u16) || self.at.advanced.contains(&unit);
             let moved = |n: usize| match before[..n].iter().rev().find(|l| l.hex != before[n].hex) {
                 None => Link::new(hex, before[n].sp),
                 Some(next) => Link::new(next.at(), before[n].sp),

@@ -50,6 +50,17 @@ impl Board<'_> {
         hidden.iter().filter(|(_, hexes)| hexes.iter().any(near)).map(|(unit, _)| *unit).collect()
     }
 
+    /// Detachments 10: those out of view of the enemies of a line beside whom it has come.
+    pub(super) fn hidden_beside(&self, unit: UnitId) -> Vec<UnitId> {
+        let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
+        let hidden = if line { self.hidden_fighters(self.side(unit).other()) } else { Vec::new() };
+        let mut met: Vec<UnitId> =
+            self.chain(unit).iter().flat_map(|l| self.those_near(&hidden, l.at(), 1)).collect();
+        met.sort_unstable();
+        met.dedup();
+        met
+    }
+
     /// How far a way of a column or battery can be gone before it comes upon somebody hidden: the number of the last hex, whom it comes upon unseen, and
     /// whom it sees from there.
     fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>, Vec<UnitId>) {
@@ -329,9 +340,11 @@ impl Resolver<'_, '_> {
                 }
                 if let Some(way) = board.best_way(unit, ways, true) {
                     let facing = board.guns_look(&way);
-                    self.capture_in_flight(unit, &way.entered);
-                    let (chain, own, way) = (way.chain, self.board().leaves_nothing(unit), way.way);
-                    self.write(Fact::GunsBack { chain, facing, heir: None, own, spent: 0, unit, way });
+                    if !self.is_cut_off(unit, &way.entered) {
+                        self.capture_in_flight(unit, &way.entered);
+                        let (chain, own, way) = (way.chain, self.board().leaves_nothing(unit), way.way);
+                        self.write(Fact::GunsBack { chain, facing, heir: None, own, spent: 0, unit, way });
+                    }
                 }
             } else {
                 let ways = board.ways_of_rout(unit, AMBUSH as u8);
@@ -339,8 +352,11 @@ impl Resolver<'_, '_> {
                 let way = board.best_way(unit, ways, true);
                 let worn = if ranged { INVOLUNTARY_DP } else { 0 };
                 let to = way.as_ref().map(|way| board.footing(unit, way, 0, worn));
-                self.capture_in_flight(unit, &way.map_or_else(Vec::new, |way| way.entered));
+                let entered = way.map_or_else(Vec::new, |way| way.entered);
+                let cut_off = self.is_cut_off(unit, &entered);
+                self.capture_in_flight(unit, if cut_off { &[] } else { &entered });
                 match to {
+                    _ if cut_off => {}
                     Some(to) => self.write(Fact::FellBack { how: super::position::Retreat::Involuntary, to }),
                     None => self.destroy(unit),
                 }

@@ -222,6 +222,12 @@ impl Resolver<'_, '_> {
         };
         let passed: Vec<usize> =
             passed.iter().skip(1).map(|p| usize::from(*p)).filter(|p| self.pack.ground.is_hex(*p)).collect();
+        // Detachments 10: a line sees whom it has moved adjacent to, in woods too; after combat as in its Movement Phase.
+        if matches!(fact, Fact::Advanced(_) | Fact::FellBack { .. }) && self.board().since(8) {
+            let beside = self.board().hidden_beside(unit);
+            self.place_in_view(&beside, InView::Met);
+            beside.into_iter().for_each(|one| self.look(one, &[]));
+        }
         self.look(unit, &passed);
     }
 
@@ -246,19 +252,33 @@ impl Resolver<'_, '_> {
             Fact::GunsBack { chain, unit, .. } => (*unit, chain),
             _ => return false,
         };
+        let hexes: Vec<u16> = chain.iter().map(|l| l.hex).collect();
+        let met = self.meets_in(unit, &hexes);
+        if met && matches!(fact, Fact::FellBack { .. }) {
+            self.destroy(unit);
+        }
+        met
+    }
+
+    /// Whether enemies of a counter stand unseen in some hexes: they come into view.
+    fn meets_in(&mut self, unit: UnitId, entered: &[u16]) -> bool {
         let board = self.board();
         let there = |u: &UnitId| {
             let hexes = board.true_hexes(*u);
-            board.spec(*u).commander().is_none() && chain.iter().any(|l| hexes.contains(&l.at()))
+            board.spec(*u).commander().is_none() && entered.iter().any(|hex| hexes.contains(&usize::from(*hex)))
         };
         let met: Vec<UnitId> = board.unseen_of(board.side(unit).other()).filter(there).collect();
-        if met.is_empty() {
+        self.place_in_view(&met, InView::Met);
+        !met.is_empty()
+    }
+
+    /// §17.1.8: whether who goes back by these hexes comes upon somebody unseen in one of them, be it before the last: then it is lost there too.
+    pub(super) fn is_cut_off(&mut self, unit: UnitId, entered: &[u16]) -> bool {
+        let hides = self.buffer.position.options.hidden_movement && self.board().since(8);
+        if !hides || !self.meets_in(unit, entered) {
             return false;
         }
-        self.place_in_view(&met, InView::Met);
-        if matches!(fact, Fact::FellBack { .. }) {
-            self.destroy(unit);
-        }
+        self.destroy(unit);
         true
     }
 

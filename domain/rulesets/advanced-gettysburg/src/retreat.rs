@@ -103,9 +103,11 @@ impl Board<'_> {
         }
     }
 
+    /// The same of all markers of a brigade. Flank markers alone share a hex, which a line alone has (§17.1.6).
     pub(super) fn room_for_all(&self, unit: UnitId, chain: &[Link]) -> bool {
         let last = chain.len().saturating_sub(1);
-        chain.iter().enumerate().all(|(n, link)| self.room_for(unit, link, n == 0 || n == last))
+        let line = !self.since(8) || self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
+        chain.iter().enumerate().all(|(n, link)| self.room_for(unit, link, line && (n == 0 || n == last)))
     }
 
     /// Every marker a hex over the same side; `None` if one would leave the map or come where an enemy stands.

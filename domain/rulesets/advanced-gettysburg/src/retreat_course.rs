@@ -80,7 +80,7 @@ impl Board<'_> {
                 };
                 let Some(moved) = (0..count).map(step).collect::<Option<Vec<Link>>>() else { continue };
                 let entered: Vec<u16> = moved[from..to].iter().map(|l| l.hex).collect();
-                let vacated = entered.iter().filter(|h| self.at.vacated.contains(h)).count();
+                let vacated = entered.iter().filter(|h| self.is_left_to(unit, **h)).count();
                 let fits = continuous(&self.pack.ground, now.formation, &moved).is_ok()
                     && counter(&self.pack.ground, now.formation, &moved).is_some()
                     && self.room_for_all(unit, &moved)
@@ -98,7 +98,7 @@ impl Board<'_> {
         let mut found: Vec<(usize, Vec<Link>)> = Vec::new();
         for (_, _, moved, entered) in moves {
             let known = |hex: &&u16| own(**hex) || found.iter().any(|(known, _)| *known == usize::from(**hex));
-            let vacated = entered.iter().filter(|h| self.at.vacated.contains(h)).find(|h| !known(h));
+            let vacated = entered.iter().filter(|h| self.is_left_to(unit, **h)).find(|h| !known(h));
             if let Some(hex) = vacated.or_else(|| entered.iter().find(|h| !known(h))) {
                 found.push((usize::from(*hex), moved));
             }
@@ -445,6 +445,9 @@ impl Resolver<'_, '_> {
     /// Carries a way back out.
     pub(super) fn go_back(&mut self, unit: UnitId, way: &WayBack) {
         let (spent, dp, how) = self.board().price_back(unit, way);
+        if self.is_cut_off(unit, &way.entered) {
+            return;
+        }
         if self.board().since(2) {
             self.capture_on(unit, &way.entered);
         }

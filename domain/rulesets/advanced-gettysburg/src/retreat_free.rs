@@ -216,7 +216,7 @@ impl Board<'_> {
         };
         let moved = line.iter().zip(&after).filter(|(from, to)| from.hex != to.hex);
         let entered: Vec<u16> = moved.map(|(_, to)| to.hex as u16).collect();
-        let entitled = self.at.advanced.contains(&unit) || entered.iter().any(|hex| self.at.vacated.contains(hex));
+        let entitled = self.at.advanced.contains(&unit) || entered.iter().any(|hex| self.is_left_to(unit, *hex));
         let fits = line.iter().zip(&after).all(steps) && self.room_for_all(unit, &chain);
         if entered.is_empty() || !entitled || !fits {
             return Err(NO_ADVANCE);
@@ -239,9 +239,18 @@ impl Board<'_> {
             std::iter::once(marker.hex).chain(open).collect()
         };
         let goals: Vec<Vec<usize>> = line.iter().map(goals).collect();
-        let vacated = |hex: &usize| self.at.vacated.iter().any(|left| usize::from(*left) == *hex);
+        let vacated = |hex: &usize| self.is_left_to(unit, *hex as u16);
         let entitled = self.at.advanced.contains(&unit) || goals.iter().flatten().any(vacated);
         if entitled { self.ahead_from(unit, &goals, &mut Vec::new(), free) } else { None }
+    }
+
+    /// §31.1b, ruling 69: whether a hex was vacated by a defender, or guns that stand there alone are left to who has carried an assault on them.
+    pub(super) fn is_left_to(&self, unit: UnitId, hex: u16) -> bool {
+        let place = usize::from(hex);
+        let guns = || self.batteries_at(place).filter(|u| self.side(*u) != self.side(unit));
+        let fired = || self.at.pairs.iter().any(|p| p.unit == unit && p.to == hex) || self.at.charged.contains(&unit);
+        let carried = || guns().next().is_some() && guns().all(|u| self.at.assaulted.contains(&u)) && fired();
+        self.at.vacated.contains(&hex) || (self.since(8) && self.at.following.contains(&unit) && carried())
     }
 
     /// The first advance that begins with these hexes, from the left flank on.

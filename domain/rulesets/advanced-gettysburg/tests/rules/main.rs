@@ -65,6 +65,7 @@ mod reading_eighteen_lines;
 mod reading_eighteen_marches;
 mod reading_eighteen_command;
 mod reading_eighteen_fire;
+mod reading_eighteen_assault;
 mod reading_eleven_combat;
 mod reading_eleven_command;
 mod reading_eleven_hidden;
