@@ -212,12 +212,6 @@ impl Board<'_> {
         self.brigades_at(off).next()
     }
 
-    /// §16.1.1, §21.8: whether a brigade of which a part lies beyond the map yet began on it and has come back: that is no arrival, however it comes on.
-    pub(super) fn has_come_back(&self, unit: UnitId) -> bool {
-        let began = || self.at.brigade(unit).is_some_and(|b| b.came.is_none());
-        self.since(7) && !self.chain(unit).is_empty() && began()
-    }
-
     /// What a road still lets in, or a hex beside one; nothing where nobody came in yet.
     fn door(&self, off: usize) -> Option<&Door> {
         self.at.doors.iter().find(|d| usize::from(d.off) == off)
@@ -231,7 +225,8 @@ impl Board<'_> {
         let half_on = || self.off(self.chain(unit)).is_some_and(|place| off(unit) == Some(place));
         // A battery too that came on by it and goes on after others have.
         let guns = || self.at.guns_on.contains(&unit) && !self.came_elsewhere(unit);
-        if !self.since(6) || !(self.at.unit(unit).place == Place::Waiting || came(unit) || half_on() || guns()) {
+        let comes = || self.at.unit(unit).place == Place::Waiting || came(unit) || half_on() || guns();
+        if !self.since(6) || self.comes_back(unit) || !comes() {
             return Vec::new();
         }
         let road = off(unit);
@@ -262,7 +257,8 @@ impl Board<'_> {
 
     /// §34.1.7: the half points for whose disorganization a brigade has paid that is coming on or came on in this turn: those of the level of who came before it.
     pub fn paid_with_group(&self, unit: UnitId) -> Halves {
-        let Some(now) = self.at.brigade(unit).filter(|b| self.since(6) && b.spent() > 0) else { return 0 };
+        let comes = |b: &&Brigade| self.since(6) && b.spent() > 0 && !self.comes_back(unit);
+        let Some(now) = self.at.brigade(unit).filter(comes) else { return 0 };
         let half_on = self.off(self.chain(unit)).and_then(|off| self.door(off)).map_or(0, |d| d.pace);
         // Batteries that came before it are of them; before revision 7 those alone behind which it came by its road, and stayed in column.
         let by_road = now.came == Some(self.at.turn) && (self.since(7) || (now.exempt.is_some() && !now.lined));
@@ -339,10 +335,12 @@ impl Board<'_> {
         if new && (first == 0 || door.is_some_and(|d| first > d.left)) {
             return Err(BEHIND);
         }
-        if new && self.keeps_gap(unit) {
+        // Nor is who comes back one of those that enter, between which there is a gap.
+        let back = self.comes_back(unit);
+        if new && self.keeps_gap(unit) && !back {
             self.check_gap(unit, moved)?;
         }
-        Ok(door.map_or(0, |d| d.pace))
+        Ok(door.filter(|_| !back).map_or(0, |d| d.pace))
     }
 
     /// The same of a column that comes on beside its road, by a hex at the edge: all of it (§34.3.5), behind those that came on there in this turn.
@@ -404,7 +402,7 @@ impl Board<'_> {
         let chain = self.chain(unit);
         let came = || self.at.brigade(unit).is_some_and(|b| b.came == Some(self.at.turn));
         let comes = self.since(6) && !chain.is_empty() && (self.off(chain).is_some() || came());
-        if !comes || !self.keeps_gap(unit) {
+        if !comes || !self.keeps_gap(unit) || self.comes_back(unit) {
             return Ok(());
         }
         let new: Vec<Link> = moved.iter().filter(|m| !chain.iter().any(|l| l.hex == m.hex)).copied().collect();
@@ -424,7 +422,7 @@ impl Board<'_> {
         // Who comes on beside its road leaves that as it is; their level is one (§34.1.7).
         if self.edge_of(unit, &way).is_some() {
             let off = self.arrival(unit)?.1.off;
-            let open = Door { last: None, left: Halves::MAX, off: off as u16, pace: 0, rest: None };
+            let open = Door { back: false, last: None, left: Halves::MAX, off: off as u16, pace: 0, rest: None };
             let known = self.door(off).copied().unwrap_or(open);
             return Some(Door { pace: spent.max(known.pace), ..known });
         }
@@ -434,9 +432,10 @@ impl Board<'_> {
         };
         let whole = self.off(&maneuver.chain).is_none();
         let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };
-        let pace = spent.max(self.door(off).map_or(0, |d| d.pace));
+        let own = if self.comes_back(unit) { 0 } else { spent };
+        let pace = own.max(self.door(off).map_or(0, |d| d.pace));
         let last = self.since(6).then_some(unit);
-        Some(Door { last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
+        Some(Door { back: false, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
 
     /// The same for a battery, which is one marker of the column.
@@ -457,9 +456,12 @@ impl Board<'_> {
             true => self.gate(unit, moved.way.get(1).map(|p| usize::from(*p)))?.off,
             false => self.last_on(unit)?,
         };
-        let pace = moved.spent.div_ceil(2).max(self.door(off).map_or(0, |d| d.pace));
+        let back = self.guns_come_back(unit);
+        let own = if back { 0 } else { moved.spent.div_ceil(2) };
+        let pace = own.max(self.door(off).map_or(0, |d| d.pace));
         let last = self.since(6).then_some(unit);
-        Some(Door { last, left: moved.spent.saturating_sub(2), off: off as u16, pace, rest: self.rest_on(unit, off) })
+        let left = moved.spent.saturating_sub(2);
+        Some(Door { back, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
 
     /// Strength that is to join a brigade by now and where it would go; none where nothing does, or it waits for room or for the enemy beside it to go

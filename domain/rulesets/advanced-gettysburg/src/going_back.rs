@@ -348,6 +348,18 @@ impl Board<'_> {
         matches!(self.at.unit(unit).place, Place::Fled(_))
     }
 
+    /// §16.1.1, §21.8: whether a brigade of which a part lies beyond the map yet began on it and has come back: that is no arrival, however it comes on.
+    pub(super) fn has_come_back(&self, unit: UnitId) -> bool {
+        let began = || self.at.brigade(unit).is_some_and(|b| b.came.is_none());
+        self.since(7) && !self.chain(unit).is_empty() && began()
+    }
+
+    /// §16.1.1, §21.8: whether a counter that left the map comes back, or a brigade of which a part has done so comes on farther: it is no reinforcement, so that it has
+    /// no level with those who are (§34.1.7). Before revision 8 who had come by that road had one.
+    pub(super) fn comes_back(&self, unit: UnitId) -> bool {
+        self.since(8) && (self.has_left(unit) || self.has_come_back(unit))
+    }
+
     /// §21.6, §21.8: the counters of the phasing side whose retreat may be over as its turn begins: those on the map, and those that have left it, which are out of
     /// all ranges; before revision 7 these were in retreat for good.
     pub(super) fn here_or_gone(&self) -> impl Iterator<Item = UnitId> + '_ {

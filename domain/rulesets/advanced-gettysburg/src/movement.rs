@@ -122,6 +122,9 @@ pub struct Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Door {
+    /// Whether that battery has come back, which is no reinforcement (§21.8). Not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub back: bool,
     /// The brigade or battery that came on last by it: it may go on (§34.1.6). Not noted before revision 6.
     #[serde(default, skip_serializing_if = "plain")]
     pub last: Option<UnitId>,

@@ -132,6 +132,12 @@ impl Board<'_> {
         self.since(7) && (other || !self.at.doors.iter().any(of_card))
     }
 
+    /// §21.8, §34.1.7: whether a battery comes back that left the map, or goes on in the turn in which it did: of those that came on by a road it alone is not noted.
+    pub(super) fn guns_come_back(&self, unit: UnitId) -> bool {
+        let goes_on = !self.chain(unit).is_empty() && !self.at.guns_on.contains(&unit);
+        self.since(8) && (self.has_left(unit) || goes_on)
+    }
+
     /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside
     /// batteries that came with them. Batteries alone, horse artillery too, make no such column.
     pub(super) fn column_pace(&self, unit: UnitId, place: usize) -> Halves {

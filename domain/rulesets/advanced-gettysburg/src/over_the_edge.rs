@@ -103,7 +103,7 @@ impl Board<'_> {
             self.at.doors.iter().find(by).map(|d| usize::from(d.off))
         };
         let edge = self.edge_of(unit, &way).or_else(goes_on).filter(|_| self.since(7))?;
-        Some(Door { last: Some(unit), left: left(&maneuver.paid), off: edge as u16, pace: 0, rest: None })
+        Some(Door { back: false, last: Some(unit), left: left(&maneuver.paid), off: edge as u16, pace: 0, rest: None })
     }
 
     /// What the first hex costs there, which no road leads into.

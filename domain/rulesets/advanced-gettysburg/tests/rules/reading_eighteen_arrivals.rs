@@ -26,6 +26,81 @@ fn worn(table: &Table, name: &str) -> u16 {
     table.brigade(name).dp
 }
 
+/// A night of all three days, in which a counter may come back where it left the map.
+fn fled(name: &str, at: &str, turn: &str) -> Table {
+    let mut table = days(&[turn]);
+    table.position.units[unit(name).index()].place = Place::Fled(hex(at) as u16);
+    table
+}
+
+#[test]
+fn s21_8_s34_1_7_who_comes_back_has_no_level_with_reinforcements_of_its_road() {
+    // McLaws's brigades are due at midnight by the Cashtown Pike.
+    let (back, behind) = ("Archer march H36", "Kershaw march C38");
+    let mut table = fled("Archer", "A39", "turn 52 confederate primary");
+    assert_eq!(worn(&went(&table, Confederate, &[back, behind]), "Kershaw"), 10, "the price of Archer's eight points");
+    let mut other = Table { position: table.position.clone(), facts: Vec::new() };
+    table.confederate(back, &[]);
+    assert_eq!((table.spent("Archer").as_str(), worn(&table, "Archer")), ("8 7", 10));
+    table.confederate(behind, &[]);
+    assert_eq!((lies(&table, "Kershaw").as_str(), worn(&table, "Kershaw")), ("C38=8 B38=8 A39=4", 0));
+    sound(&table);
+    // Nor has it the level of those before it.
+    let lines = ["Kershaw march H36", "Archer march B38"];
+    assert_eq!(worn(&went(&other, Confederate, &lines), "Archer"), 10);
+    for line in lines {
+        other.confederate(line, &[]);
+    }
+    assert_eq!((lies(&other, "Archer").as_str(), worn(&other, "Archer")), ("B38=8 A39=4", 0));
+    assert_eq!(worn(&other, "Kershaw"), 10);
+    sound(&other);
+}
+
+#[test]
+fn s21_8_s34_1_7_who_came_before_and_completes_its_return_has_no_level_with_reinforcements() {
+    let mut table = fled("Archer", "A39", "turn 51 confederate primary");
+    table.position.brigade_mut(unit("Archer")).expect("a brigade").came = Some(1);
+    let (on, behind) = ("Archer march H36", "Kershaw march C38");
+    let midnight = |table: &mut Table| {
+        table.umpire("turn 52 confederate opening").confederate("primary Archer", &[]);
+    };
+    let mut old = went(&table, Confederate, &["Archer march A39"]);
+    midnight(&mut old);
+    assert_eq!(worn(&went(&old, Confederate, &[on, behind]), "Kershaw"), 5, "revision 7 took it for an entry");
+    table.confederate("Archer march A39", &[]);
+    midnight(&mut table);
+    table.confederate(on, &[]).confederate(behind, &[]);
+    assert_eq!((table.spent("Archer").as_str(), worn(&table, "Archer"), worn(&table, "Kershaw")), ("7 7", 5, 0));
+    sound(&table);
+}
+
+#[test]
+fn s21_8_s34_1_7_artillery_minds_no_horse_artillery_that_came_back_by_their_road() {
+    let (back, on, behind) =
+        (format!("{HART} march F37"), format!("{HART} march G37-H36"), format!("{MILLER} march A39"));
+    let mut table = fled(HART, "A39", "turn 116 confederate primary");
+    let old = went(&table, Confederate, &[&back, &on]);
+    assert!(before(&old, Confederate, &behind).is_err(), "revision 7 gave it the level of Hart");
+    table.confederate(&back, &[]).confederate(&on, &[]).confederate(&behind, &[]);
+    assert_eq!((lies(&table, HART).as_str(), lies(&table, MILLER).as_str()), ("H36=3", "A39=3"));
+    sound(&table);
+    // Behind it there is as much room as behind any battery.
+    let mut close = fled(HART, "A39", "turn 116 confederate primary");
+    close.confederate(&format!("{HART} march B38"), &[]);
+    assert_eq!(close.refused(Confederate, &format!("{MILLER} march B38")), "34.1");
+}
+
+#[test]
+fn s21_8_order_of_appearance_a_brigade_of_the_vi_corps_that_comes_back_keeps_no_gap() {
+    let line = "us-shaler-inf march OO11";
+    let mut table = fled("us-shaler-inf", "OO11", "place us-grant-inf column SW LL10 MM11 NN11");
+    table.umpire("turn 116 union primary");
+    assert!(before(&table, Union, line).is_err(), "revision 7 took it for one of those that enter");
+    table.union(line, &[]);
+    assert!(lies(&table, "us-shaler-inf").starts_with("OO11=8"));
+    sound(&table);
+}
+
 #[test]
 fn s35_1_s35_2_a_hex_beside_the_enemy_is_no_way_out_at_night() {
     // Meredith at rest stands beside Lang: in E23 and G23 it would stand beside him yet. All other steps lead nearer to a commander three hexes off.
