@@ -7,7 +7,6 @@ use super::entries::GUNS_ALONE;
 use super::facts::{BatteryMove, Fact, Maneuver};
 use super::ground::Entry;
 use super::names::{UMPIRE, read_hex};
-use super::over_the_edge::{BEHIND_THERE, NOT_WHOLE};
 use super::position::{Brigade, Door, EntryChange, Place};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
@@ -213,7 +212,7 @@ impl Board<'_> {
     }
 
     /// What a road still lets in, or a hex beside one; nothing where nobody came in yet.
-    fn door(&self, off: usize) -> Option<&Door> {
+    pub(super) fn door(&self, off: usize) -> Option<&Door> {
         self.at.doors.iter().find(|d| usize::from(d.off) == off)
     }
 
@@ -241,7 +240,7 @@ impl Board<'_> {
     }
 
     /// §34.1.7: the most half points of a brigade or battery that comes on with brigades in this turn: a level that would have cost those no more, whose level is
-    /// that of batteries too that came before them; `None` where no brigade came on.
+    /// that of batteries too that came before them; `None` where nobody came on.
     pub fn most_of_group(&self, unit: UnitId) -> Option<Halves> {
         let before = self.came_before(unit);
         let level = self.pace_of_road(unit);
@@ -252,7 +251,7 @@ impl Board<'_> {
             let alike = (level..=self.pack.tables.highest(horse)).take_while(|points| worn(*points) == worn(level));
             alike.last().unwrap_or(level) * 2
         };
-        before.iter().map(most).min()
+        before.iter().map(most).chain(self.most_beside_guns(unit)).min()
     }
 
     /// §34.1.7: the half points for whose disorganization a brigade has paid that is coming on or came on in this turn: those of the level of who came before it.
@@ -343,31 +342,6 @@ impl Board<'_> {
         Ok(door.filter(|_| !back).map_or(0, |d| d.pace))
     }
 
-    /// The same of a column that comes on beside its road, by a hex at the edge: all of it (§34.3.5), behind those that came on there in this turn.
-    ///
-    /// # Errors
-    /// It does not.
-    pub fn check_beside_door(
-        &self,
-        unit: UnitId,
-        edge: usize,
-        moved: &[Link],
-        paid: &[Halves],
-    ) -> Result<u8, RuleBreak> {
-        if self.off(moved).is_some() {
-            return Err(NOT_WHOLE);
-        }
-        let first = paid.first().copied().unwrap_or(0);
-        if self.since(7) && self.door(edge).is_some_and(|d| first > d.left) {
-            return Err(BEHIND_THERE);
-        }
-        if self.keeps_gap(unit) {
-            self.check_gap(unit, moved)?;
-        }
-        let door = self.arrival(unit).and_then(|(_, entry)| self.door(entry.off));
-        Ok(door.map_or(0, |d| d.pace))
-    }
-
     /// Union Order of Appearance, note: whether a marker of a brigade of the VI Corps would lie beside another brigade of it, in column or entering.
     fn is_close(&self, unit: UnitId, moved: &[Link]) -> bool {
         let ground = &self.pack.ground;
@@ -422,7 +396,7 @@ impl Board<'_> {
         // Who comes on beside its road leaves that as it is; their level is one (§34.1.7).
         if self.edge_of(unit, &way).is_some() {
             let off = self.arrival(unit)?.1.off;
-            let open = Door { back: false, last: None, left: Halves::MAX, off: off as u16, pace: 0, rest: None };
+            let open = Door { left: Halves::MAX, off: off as u16, ..Door::default() };
             let known = self.door(off).copied().unwrap_or(open);
             return Some(Door { pace: spent.max(known.pace), ..known });
         }
@@ -432,10 +406,12 @@ impl Board<'_> {
         };
         let whole = self.off(&maneuver.chain).is_none();
         let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };
-        let own = if self.comes_back(unit) { 0 } else { spent };
+        let back = self.comes_back(unit);
+        let own = if back { 0 } else { spent };
         let pace = own.max(self.door(off).map_or(0, |d| d.pace));
+        let column = self.has_column(off) || (self.since(8) && !back);
         let last = self.since(6).then_some(unit);
-        Some(Door { back: false, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
+        Some(Door { back: false, column, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
 
     /// The same for a battery, which is one marker of the column.
@@ -461,7 +437,8 @@ impl Board<'_> {
         let pace = own.max(self.door(off).map_or(0, |d| d.pace));
         let last = self.since(6).then_some(unit);
         let left = moved.spent.saturating_sub(2);
-        Some(Door { back, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
+        let column = self.has_column(off);
+        Some(Door { back, column, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
 
     /// Strength that is to join a brigade by now and where it would go; none where nothing does, or it waits for room or for the enemy beside it to go

@@ -127,3 +127,53 @@ fn s35_1_s35_2_a_hex_beside_the_enemy_is_no_way_out_at_night() {
     assert!(step(&open, "G22") && !step(&open, "F21") && !step(&open, "E22"));
 }
 
+/// Turn 72 of three days, in which Benning, due in turn 64, may come on in line or beside his road, and a battery has come on by that.
+fn behind_guns(battery: &str) -> Table {
+    let mut table = days(&["turn 72 confederate primary"]);
+    table.confederate(&format!("{battery} march A39"), &[]);
+    table
+}
+
+#[test]
+fn s33_0_2_s34_1_7_a_line_that_comes_on_with_artillery_has_its_level() {
+    let (enter, six, eight) =
+        ("Benning enter A38=8 A37=8 A36=1 ends N S", "Benning ahead NE NE", "Benning ahead NE NE NE");
+    let mut table = behind_guns(MILLER);
+    table.confederate(enter, &[]);
+    assert!(before(&table, Confederate, eight).is_ok(), "artillery has no level of eight but in column with a brigade");
+    assert_eq!(table.refused(Confederate, eight), "13.0");
+    table.confederate(six, &[]);
+    assert_eq!((table.spent("Benning").as_str(), worn(&table, "Benning")), ("6 6 6", 0));
+    sound(&table);
+    // Horse artillery has it.
+    let mut horse = behind_guns(HART);
+    horse.confederate(enter, &[]).confederate(eight, &[]);
+    assert_eq!(worn(&horse, "Benning"), 10);
+    // The other way round the battery waits.
+    let mut late = days(&["turn 72 confederate primary"]);
+    late.confederate(enter, &[]).confederate(eight, &[]);
+    let behind = format!("{MILLER} march A39");
+    assert!(before(&late, Confederate, &behind).is_ok());
+    assert_eq!(late.refused(Confederate, &behind), "34.1");
+    assert!(!late.menu(Confederate).iter().any(|line| line.contains("Miller march")));
+    late.confederate(&format!("{HART} march A39"), &[]);
+    sound(&late);
+}
+
+#[test]
+fn s33_0_2_s34_1_7_s34_3_5_a_column_that_comes_on_beside_the_road_of_artillery_has_its_level() {
+    let (six, eight) = ("Benning march A37-B36-C36-D35", "Benning march A37-B36-C36-D35-E36");
+    let mut table = behind_guns(MILLER);
+    assert!(before(&table, Confederate, eight).is_ok(), "seven points and a half");
+    assert_eq!(table.refused(Confederate, eight), "13.0");
+    table.confederate(six, &[]);
+    assert_eq!(table.spent("Benning"), "6 4.5 3");
+    assert_eq!(table.refused(Confederate, "Benning march E36"), "13.0");
+    sound(&table);
+    behind_guns(HART).confederate(eight, &[]);
+    // With a brigade in column on that road they are in column, whatever its level.
+    let mut column = days(&["turn 72 confederate primary"]);
+    column.confederate("cs-anderson-g-t-inf march H36", &[]).confederate(&format!("{MILLER} march A39"), &[]);
+    column.confederate(eight, &[]);
+    sound(&column);
+}
