@@ -246,6 +246,10 @@ impl Board<'_> {
             // §17.2.11: of one in two hexes the counter goes the way of the cannon behind it.
             let hexes = if self.since(7) { self.chain(unit).len() as Halves } else { 1 };
             let each = each.saturating_mul(hexes);
+            // Into whose hex it comes as it would by itself: beside no enemy, and no nearer to one at night (§24.1, §35.1).
+            if let (Some(to), [lead, _], true) = (rear, self.chain(unit), self.since(8)) {
+                self.check_guns_step(unit, (lead.at(), now.facing), to)?;
+            }
             return match rear {
                 Some(at) if each <= left => Ok((at, now.spent + each, 0)),
                 Some(_) => Err(super::activity::TOO_DEAR),

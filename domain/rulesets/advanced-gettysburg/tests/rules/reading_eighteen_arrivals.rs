@@ -127,6 +127,32 @@ fn s35_1_s35_2_a_hex_beside_the_enemy_is_no_way_out_at_night() {
     assert!(step(&open, "G22") && !step(&open, "F21") && !step(&open, "E22"));
 }
 
+#[test]
+fn s17_2_11_s21_8_s35_1_the_counter_of_a_battery_in_two_hexes_leaves_the_map_by_no_hex_that_it_may_not_enter() {
+    // Its counter lies in B21, its rear to the western edge in A22.
+    let line = "Crenshaw leave";
+    let table = |turn: u8, more: &[&str]| {
+        let mut table = days(&["place Crenshaw B21 limbered SE A22 1", "place Meredith line B20=8 NNW"]);
+        for line in more {
+            table.umpire(line);
+        }
+        table.umpire(&format!("turn {turn} confederate alone"));
+        table
+    };
+    // A22 is three hexes off A25, B21 four; and beside A23, which B21 is not.
+    for (turn, enemy, section) in [(50, "place Reynolds A25", "35.0"), (5, "place Cutler rest A23", "22.0")] {
+        let mut near = table(turn, &[enemy]);
+        assert!(before(&near, Confederate, line).is_ok(), "{enemy}: revision 7 did not ask it");
+        assert_eq!(near.refused(Confederate, line), section, "{enemy}");
+        assert!(!near.menu(Confederate).contains(&line.to_owned()), "{enemy}");
+    }
+    for mut free in [table(50, &[]), table(5, &["place Reynolds A25"])] {
+        free.confederate(line, &[]);
+        assert_eq!(free.position.unit(unit("Crenshaw")).place, Place::Fled(hex("A22") as u16));
+        sound(&free);
+    }
+}
+
 /// Turn 72 of three days, in which Benning, due in turn 64, may come on in line or beside his road, and a battery has come on by that.
 fn behind_guns(battery: &str) -> Table {
     let mut table = days(&["turn 72 confederate primary"]);
