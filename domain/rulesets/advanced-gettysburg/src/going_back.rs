@@ -140,8 +140,18 @@ impl Board<'_> {
         self.at.brigade(unit).is_some_and(|b| b.level.is_none()) && self.owes_a_retreat(unit)
     }
 
-    /// §21.6: whether a brigade that has no level yet could go back with one: by a hex, or through friends to where there is room behind them (§17.1.5).
+    /// §21.6: whether a brigade that has no level yet could go back with one: by a hex, or through friends to where there is room behind them (§17.1.5). Before
+    /// revision 8 that was asked as after combat: of ways too that lead beside the enemy beside whom it stands, or nearer to one at night (§24.1, §35.1).
     fn goes_yet(&self, unit: UnitId) -> bool {
+        if self.since(8) {
+            let mut at = self.at.clone();
+            (at.segment, at.hand) = (Segment::Alone, None);
+            at.seats.hands.clear();
+            if let Some(brigade) = at.brigade_mut(unit) {
+                brigade.level = Some(2 * BACK);
+            }
+            return Board::new(self.pack, &at).with_eye(self.eye).could_retreat(unit);
+        }
         let goes = |hexes: u8| !self.free_ways(unit, hexes).is_empty();
         goes(1) || (self.since(7) && goes(BACK))
     }

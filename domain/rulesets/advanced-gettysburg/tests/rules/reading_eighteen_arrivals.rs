@@ -128,6 +128,32 @@ fn s35_1_s35_2_a_hex_beside_the_enemy_is_no_way_out_at_night() {
 }
 
 #[test]
+fn s21_6_s35_1_nobody_rolls_for_a_retreat_that_the_night_forbids() {
+    // Lang's rear hexes, F21 and E22, are nearer to a commander each.
+    let table = |turn: u8| {
+        let mut table = days(&["place Lang line F22=8 NNE", "place Meredith line F23=8 SSE"]);
+        table.umpire("place Howard F19").umpire("place Buford C21").umpire("mark Lang retreat voluntary");
+        table.umpire(&format!("turn {turn} confederate primary"));
+        table
+    };
+    let mut night = table(50);
+    assert!(board(&night).in_brigade_range(Confederate, hex("F22")));
+    assert!(before(&night, Confederate, "done").is_err(), "by revision 7 he rolled first, and stayed then");
+    assert!(night.menu(Confederate).contains(&"done".to_owned()));
+    night.confederate("done", &[]);
+    assert_eq!((night.position.side, lies(&night, "Lang").as_str()), (Union, "F22=8"));
+    // By day he goes back.
+    let mut day = table(5);
+    assert_eq!(day.refused(Confederate, "done"), "21.6");
+    day.confederate("alone Lang", &[6]).confederate("Lang back F21", &[]);
+    assert_eq!(lies(&day, "Lang"), "F21=8");
+    // Nor does he pass the night turn otherwise than by that.
+    let mut opening = table(50);
+    opening.umpire("turn 50 confederate opening").confederate("pass", &[]);
+    sound(&opening);
+}
+
+#[test]
 fn s17_2_11_s21_8_s35_1_the_counter_of_a_battery_in_two_hexes_leaves_the_map_by_no_hex_that_it_may_not_enter() {
     // Its counter lies in B21, its rear to the western edge in A22.
     let line = "Crenshaw leave";
