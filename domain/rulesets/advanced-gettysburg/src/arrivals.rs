@@ -7,7 +7,6 @@ use super::entries::GUNS_ALONE;
 use super::facts::{BatteryMove, Fact, Maneuver};
 use super::ground::Entry;
 use super::names::{UMPIRE, read_hex};
-use super::over_the_edge::{BEHIND_THERE, NOT_WHOLE};
 use super::position::{Brigade, Door, EntryChange, Place};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
@@ -212,14 +211,8 @@ impl Board<'_> {
         self.brigades_at(off).next()
     }
 
-    /// §16.1.1, §21.8: whether a brigade of which a part lies beyond the map yet began on it and has come back: that is no arrival, however it comes on.
-    pub(super) fn has_come_back(&self, unit: UnitId) -> bool {
-        let began = || self.at.brigade(unit).is_some_and(|b| b.came.is_none());
-        self.since(7) && !self.chain(unit).is_empty() && began()
-    }
-
     /// What a road still lets in, or a hex beside one; nothing where nobody came in yet.
-    fn door(&self, off: usize) -> Option<&Door> {
+    pub(super) fn door(&self, off: usize) -> Option<&Door> {
         self.at.doors.iter().find(|d| usize::from(d.off) == off)
     }
 
@@ -231,7 +224,8 @@ impl Board<'_> {
         let half_on = || self.off(self.chain(unit)).is_some_and(|place| off(unit) == Some(place));
         // A battery too that came on by it and goes on after others have.
         let guns = || self.at.guns_on.contains(&unit) && !self.came_elsewhere(unit);
-        if !self.since(6) || !(self.at.unit(unit).place == Place::Waiting || came(unit) || half_on() || guns()) {
+        let comes = || self.at.unit(unit).place == Place::Waiting || came(unit) || half_on() || guns();
+        if !self.since(6) || self.comes_back(unit) || !comes() {
             return Vec::new();
         }
         let road = off(unit);
@@ -246,7 +240,7 @@ impl Board<'_> {
     }
 
     /// §34.1.7: the most half points of a brigade or battery that comes on with brigades in this turn: a level that would have cost those no more, whose level is
-    /// that of batteries too that came before them; `None` where no brigade came on.
+    /// that of batteries too that came before them; `None` where nobody came on.
     pub fn most_of_group(&self, unit: UnitId) -> Option<Halves> {
         let before = self.came_before(unit);
         let level = self.pace_of_road(unit);
@@ -257,12 +251,13 @@ impl Board<'_> {
             let alike = (level..=self.pack.tables.highest(horse)).take_while(|points| worn(*points) == worn(level));
             alike.last().unwrap_or(level) * 2
         };
-        before.iter().map(most).min()
+        before.iter().map(most).chain(self.most_beside_guns(unit)).min()
     }
 
     /// §34.1.7: the half points for whose disorganization a brigade has paid that is coming on or came on in this turn: those of the level of who came before it.
     pub fn paid_with_group(&self, unit: UnitId) -> Halves {
-        let Some(now) = self.at.brigade(unit).filter(|b| self.since(6) && b.spent() > 0) else { return 0 };
+        let comes = |b: &&Brigade| self.since(6) && b.spent() > 0 && !self.comes_back(unit);
+        let Some(now) = self.at.brigade(unit).filter(comes) else { return 0 };
         let half_on = self.off(self.chain(unit)).and_then(|off| self.door(off)).map_or(0, |d| d.pace);
         // Batteries that came before it are of them; before revision 7 those alone behind which it came by its road, and stayed in column.
         let by_road = now.came == Some(self.at.turn) && (self.since(7) || (now.exempt.is_some() && !now.lined));
@@ -339,35 +334,12 @@ impl Board<'_> {
         if new && (first == 0 || door.is_some_and(|d| first > d.left)) {
             return Err(BEHIND);
         }
-        if new && self.keeps_gap(unit) {
+        // Nor is who comes back one of those that enter, between which there is a gap.
+        let back = self.comes_back(unit);
+        if new && self.keeps_gap(unit) && !back {
             self.check_gap(unit, moved)?;
         }
-        Ok(door.map_or(0, |d| d.pace))
-    }
-
-    /// The same of a column that comes on beside its road, by a hex at the edge: all of it (§34.3.5), behind those that came on there in this turn.
-    ///
-    /// # Errors
-    /// It does not.
-    pub fn check_beside_door(
-        &self,
-        unit: UnitId,
-        edge: usize,
-        moved: &[Link],
-        paid: &[Halves],
-    ) -> Result<u8, RuleBreak> {
-        if self.off(moved).is_some() {
-            return Err(NOT_WHOLE);
-        }
-        let first = paid.first().copied().unwrap_or(0);
-        if self.since(7) && self.door(edge).is_some_and(|d| first > d.left) {
-            return Err(BEHIND_THERE);
-        }
-        if self.keeps_gap(unit) {
-            self.check_gap(unit, moved)?;
-        }
-        let door = self.arrival(unit).and_then(|(_, entry)| self.door(entry.off));
-        Ok(door.map_or(0, |d| d.pace))
+        Ok(door.filter(|_| !back).map_or(0, |d| d.pace))
     }
 
     /// Union Order of Appearance, note: whether a marker of a brigade of the VI Corps would lie beside another brigade of it, in column or entering.
@@ -404,7 +376,7 @@ impl Board<'_> {
         let chain = self.chain(unit);
         let came = || self.at.brigade(unit).is_some_and(|b| b.came == Some(self.at.turn));
         let comes = self.since(6) && !chain.is_empty() && (self.off(chain).is_some() || came());
-        if !comes || !self.keeps_gap(unit) {
+        if !comes || !self.keeps_gap(unit) || self.comes_back(unit) {
             return Ok(());
         }
         let new: Vec<Link> = moved.iter().filter(|m| !chain.iter().any(|l| l.hex == m.hex)).copied().collect();
@@ -424,7 +396,7 @@ impl Board<'_> {
         // Who comes on beside its road leaves that as it is; their level is one (§34.1.7).
         if self.edge_of(unit, &way).is_some() {
             let off = self.arrival(unit)?.1.off;
-            let open = Door { last: None, left: Halves::MAX, off: off as u16, pace: 0, rest: None };
+            let open = Door { left: Halves::MAX, off: off as u16, ..Door::default() };
             let known = self.door(off).copied().unwrap_or(open);
             return Some(Door { pace: spent.max(known.pace), ..known });
         }
@@ -434,9 +406,12 @@ impl Board<'_> {
         };
         let whole = self.off(&maneuver.chain).is_none();
         let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };
-        let pace = spent.max(self.door(off).map_or(0, |d| d.pace));
+        let back = self.comes_back(unit);
+        let own = if back { 0 } else { spent };
+        let pace = own.max(self.door(off).map_or(0, |d| d.pace));
+        let column = self.has_column(off) || (self.since(8) && !back);
         let last = self.since(6).then_some(unit);
-        Some(Door { last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
+        Some(Door { back: false, column, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
 
     /// The same for a battery, which is one marker of the column.
@@ -457,9 +432,13 @@ impl Board<'_> {
             true => self.gate(unit, moved.way.get(1).map(|p| usize::from(*p)))?.off,
             false => self.last_on(unit)?,
         };
-        let pace = moved.spent.div_ceil(2).max(self.door(off).map_or(0, |d| d.pace));
+        let back = self.guns_come_back(unit);
+        let own = if back { 0 } else { moved.spent.div_ceil(2) };
+        let pace = own.max(self.door(off).map_or(0, |d| d.pace));
         let last = self.since(6).then_some(unit);
-        Some(Door { last, left: moved.spent.saturating_sub(2), off: off as u16, pace, rest: self.rest_on(unit, off) })
+        let left = moved.spent.saturating_sub(2);
+        let column = self.has_column(off);
+        Some(Door { back, column, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
 
     /// Strength that is to join a brigade by now and where it would go; none where nothing does, or it waits for room or for the enemy beside it to go

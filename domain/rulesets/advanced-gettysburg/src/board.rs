@@ -24,6 +24,8 @@ pub struct Spots {
     pub ranges: OnceCell<[Ranges; 2]>,
     /// The hexes within three of each side's counters, the Union's first (`night.rs`).
     pub shunned: OnceCell<[Mask; 2]>,
+    /// The hexes from which each side comes out of those of the other, the Union's first (`night.rs`).
+    pub ways_out: OnceCell<[Mask; 2]>,
 }
 
 /// The hexes within range of influence of a side (§20.0).
@@ -45,7 +47,8 @@ impl Lookup<Position, Pack> for Spots {
                 }
             }
         }
-        Spots { units: at.units.clone(), at: stacks, ranges: OnceCell::new(), shunned: OnceCell::new() }
+        let units = at.units.clone();
+        Spots { units, at: stacks, ranges: OnceCell::new(), shunned: OnceCell::new(), ways_out: OnceCell::new() }
     }
 
     fn holds(&self, at: &Position) -> bool {

@@ -262,6 +262,9 @@ impl Teller<'_> {
             Manner::Extended => format!("{name} extends its line: {markers}"),
             Manner::Faced => format!("{name} turns in {to}"),
             Manner::Joined => format!("{name} joins markers: {markers}"),
+            Manner::Marched if way.first().is_some_and(|from| !self.pack.ground.is_hex(usize::from(*from))) => {
+                format!("{name} comes back onto the map as far as {to}")
+            }
             Manner::Marched => format!("{name} marches to {to}"),
             Manner::Moved => format!("{name} takes up another line: {markers}"),
             Manner::Redistributed => format!("{name} shares out its strength: {markers}"),

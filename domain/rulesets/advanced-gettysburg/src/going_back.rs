@@ -141,8 +141,18 @@ impl Board<'_> {
         self.at.brigade(unit).is_some_and(|b| b.level.is_none()) && self.owes_a_retreat(unit)
     }
 
-    /// §21.6: whether a brigade that has no level yet could go back with one: by a hex, or through friends to where there is room behind them (§17.1.5).
+    /// §21.6: whether a brigade that has no level yet could go back with one: by a hex, or through friends to where there is room behind them (§17.1.5). Before
+    /// revision 8 that was asked as after combat: of ways too that lead beside the enemy beside whom it stands, or nearer to one at night (§24.1, §35.1).
     fn goes_yet(&self, unit: UnitId) -> bool {
+        if self.since(8) {
+            let mut at = self.at.clone();
+            (at.segment, at.hand) = (Segment::Alone, None);
+            at.seats.hands.clear();
+            if let Some(brigade) = at.brigade_mut(unit) {
+                brigade.level = Some(2 * BACK);
+            }
+            return Board::new(self.pack, &at).with_eye(self.eye).could_retreat(unit);
+        }
         let goes = |hexes: u8| !self.free_ways(unit, hexes).is_empty();
         goes(1) || (self.since(7) && goes(BACK))
     }
@@ -252,6 +262,10 @@ impl Board<'_> {
             // §17.2.11: of one in two hexes the counter goes the way of the cannon behind it.
             let hexes = if self.since(7) { self.chain(unit).len() as Halves } else { 1 };
             let each = each.saturating_mul(hexes);
+            // Into whose hex it comes as it would by itself: beside no enemy, and no nearer to one at night (§24.1, §35.1).
+            if let (Some(to), [lead, _], true) = (rear, self.chain(unit), self.since(8)) {
+                self.check_guns_step(unit, (lead.at(), now.facing), to)?;
+            }
             return match rear {
                 Some(at) if each <= left => Ok((at, now.spent + each, 0, Vec::new())),
                 Some(_) => Err(super::activity::TOO_DEAR),
@@ -370,6 +384,18 @@ impl Board<'_> {
     /// §21.8: whether a counter has left the map, and is in no formation until it comes back.
     pub(super) fn has_left(&self, unit: UnitId) -> bool {
         matches!(self.at.unit(unit).place, Place::Fled(_))
+    }
+
+    /// §16.1.1, §21.8: whether a brigade of which a part lies beyond the map yet began on it and has come back: that is no arrival, however it comes on.
+    pub(super) fn has_come_back(&self, unit: UnitId) -> bool {
+        let began = || self.at.brigade(unit).is_some_and(|b| b.came.is_none());
+        self.since(7) && !self.chain(unit).is_empty() && began()
+    }
+
+    /// §16.1.1, §21.8: whether a counter that left the map comes back, or a brigade of which a part has done so comes on farther: it is no reinforcement, so that it has
+    /// no level with those who are (§34.1.7). Before revision 8 who had come by that road had one.
+    pub(super) fn comes_back(&self, unit: UnitId) -> bool {
+        self.since(8) && (self.has_left(unit) || self.has_come_back(unit))
     }
 
     /// §21.6, §21.8: the counters of the phasing side whose retreat may be over as its turn begins: those on the map, and those that have left it, which are out of

@@ -220,7 +220,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// The rule that bars it.
-    fn check_guns_step(
+    pub(super) fn check_guns_step(
         &self,
         unit: UnitId,
         (at, facing): (usize, Facing),

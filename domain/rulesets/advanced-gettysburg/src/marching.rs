@@ -234,6 +234,7 @@ impl Board<'_> {
         };
         let looks = self.clear_of_itself(&moved, looks)?;
         let entered = chain.iter().any(|l| !ground.is_hex(l.at()));
+        let enters = entered && !self.has_come_back(unit) && !self.comes_back(unit);
         let pace = match edge {
             Some(edge) => self.check_beside_door(unit, edge, &moved, &paid)?,
             None => self.check_door(unit, &chain, &moved, &paid)?,
@@ -243,7 +244,7 @@ impl Board<'_> {
         let ending = Ending {
             chain: moved,
             formation: Formation::Column { facing: looks },
-            manner: if entered && !self.has_come_back(unit) { Manner::Entered } else { Manner::Marched },
+            manner: if enters { Manner::Entered } else { Manner::Marched },
             paid,
             pressed: Pressed::No,
             way: trail[head..].to_vec(),

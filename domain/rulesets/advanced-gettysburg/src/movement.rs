@@ -119,9 +119,15 @@ pub struct Command {
 }
 
 /// What a road onto the map still lets in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Door {
+    /// Whether the last one is a battery that has come back, which is no reinforcement (§21.8). Not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub back: bool,
+    /// Whether a brigade has come on by it in column in this turn, with which batteries there are in column (§33.0.2). Not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub column: bool,
     /// The brigade or battery that came on last by it: it may go on (§34.1.6). Not noted before revision 6.
     #[serde(default, skip_serializing_if = "plain")]
     pub last: Option<UnitId>,

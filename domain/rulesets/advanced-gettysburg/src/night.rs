@@ -3,6 +3,7 @@
 use super::board::{Board, is_night};
 use super::book::Stop;
 use super::facts::{AttackEnd, Fact};
+use super::position::row;
 use super::resolver::Resolver;
 use super::units::UnitId;
 use domain_core::board::Mask;
@@ -37,24 +38,54 @@ impl Board<'_> {
         &all[Side::BOTH.iter().position(|s| *s == side).unwrap_or(0)]
     }
 
-    /// §35.1: at night no step leads within three hexes of an enemy unit, nor nearer to one where it is within them; unless no other step leads out, and this
+    /// Whether a step leads nearer to a counter of a side within three hexes.
+    fn nears(&self, side: Side, from: usize, to: usize) -> bool {
+        let far = |a: usize, b: usize| self.pack.ground.atlas.distance(a, b).unwrap_or(u32::MAX);
+        self.places_of(side).any(|e| far(e, to) <= NEAR && far(e, to) < far(e, from))
+    }
+
+    /// §35.1, §35.2: the hexes from which a side comes out of the three hexes about all enemies, or is out of them, by steps that lead nearer to none of them and
+    /// beside no brigade or battery of theirs.
+    fn ways_out(&self, side: Side) -> &Mask {
+        let atlas = &self.pack.ground.atlas;
+        let of = |side: Side| {
+            let enemy = side.other();
+            let open = |from: usize, to: usize| {
+                !self.held_by(enemy, to) && !self.beside_enemy_of(side, to) && !self.nears(enemy, from, to)
+            };
+            let mut next: Vec<usize> = (0..atlas.len()).filter(|at| !self.shunned(enemy).contains(*at)).collect();
+            let mut out = Mask::of(atlas.len(), next.iter().copied());
+            while let Some(to) = next.pop() {
+                for (_, from) in atlas.around(to) {
+                    if !out.contains(from) && open(from, to) {
+                        out.insert(from);
+                        next.push(from);
+                    }
+                }
+            }
+            out
+        };
+        &self.spots().ways_out.get_or_init(|| Side::BOTH.map(of))[row(side)]
+    }
+
+    /// §35.1: at night no step leads within three hexes of an enemy unit, nor nearer to one where it is within them; unless no other steps lead out, and this
     /// one does away from the nearest.
     ///
     /// # Errors
     /// It does.
     pub fn check_night(&self, side: Side, from: usize, to: usize) -> Result<(), RuleBreak> {
-        if !self.is_night() || !self.shunned(side.other()).contains(to) {
+        let enemy = side.other();
+        if !self.is_night() || !self.shunned(enemy).contains(to) || !self.nears(enemy, from, to) {
             return Ok(());
         }
         let atlas = &self.pack.ground.atlas;
-        let far = |a: usize, b: usize| atlas.distance(a, b).unwrap_or(u32::MAX);
-        let nearer = |to: usize| self.places_of(side.other()).any(|e| far(e, to) <= NEAR && far(e, to) < far(e, from));
-        if !nearer(to) {
-            return Ok(());
-        }
-        let nearest = |at: usize| self.places_of(side.other()).map(|e| far(e, at)).min();
-        let free = |to: usize| !self.held_by(side.other(), to) && !nearer(to);
-        let shut_in = self.shunned(side.other()).contains(from) && !atlas.around(from).any(|(_, to)| free(to));
+        let nearest = |at: usize| self.places_of(enemy).filter_map(|e| atlas.distance(e, at)).min();
+        // Before revision 8 a hex beside him was a way out, and one that led no farther.
+        let free = |to: usize| !self.held_by(enemy, to) && !self.nears(enemy, from, to);
+        let shut_in = match self.since(8) {
+            true => !self.ways_out(side).contains(from),
+            false => self.shunned(enemy).contains(from) && !atlas.around(from).any(|(_, to)| free(to)),
+        };
         if shut_in && nearest(to) > nearest(from) { Ok(()) } else { Err(NIGHT_NEAR) }
     }
 }

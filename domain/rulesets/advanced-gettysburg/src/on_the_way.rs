@@ -20,6 +20,8 @@ const TWO_LEVELS: RuleBreak = RuleBreak::new(&[
 
 /// The most half points of artillery (Activity Capability Chart).
 const ARTILLERY: Halves = 12;
+/// And of horse artillery.
+const HORSE_ARTILLERY: Halves = 16;
 
 /// Whether a marker that lay in a hex lies there still, all markers in their order.
 fn stays(before: &[Link], after: &[Link], hex: u16) -> bool {
@@ -92,16 +94,52 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
-    /// §34.1.7: the batteries that come on in this turn by the road of one that does so as well, where no brigade does by that before it.
+    /// §33.0.2: whether a brigade has come on by a road in column in this turn.
+    pub(super) fn has_column(&self, off: usize) -> bool {
+        self.door(off).is_some_and(|d| d.column)
+    }
+
+    /// The same of the road of a counter.
+    fn comes_by_column(&self, unit: UnitId) -> bool {
+        self.arrival(unit).is_some_and(|(_, entry)| self.has_column(entry.off))
+    }
+
+    /// §33.0.2, §34.1.7: the most half points of a brigade that comes on in line or beside its road where batteries did so by that in this turn and no brigade: these are
+    /// in column with none, and have a level of six, horse artillery of eight.
+    pub(super) fn level_of_guns(&self, unit: UnitId) -> Option<Halves> {
+        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
+        let with = |u: &UnitId| !self.came_elsewhere(*u) && road(*u) == road(unit);
+        if !self.since(8) || self.comes_by_column(unit) {
+            return None;
+        }
+        self.at.guns_on.iter().copied().filter(with).map(|u| self.fixed_level(u)).min()
+    }
+
+    /// The same of one that has come on so and goes on.
+    pub(super) fn most_beside_guns(&self, unit: UnitId) -> Option<Halves> {
+        let came = self.at.brigade(unit).is_some_and(|b| b.came == Some(self.at.turn));
+        if came { self.level_of_guns(unit) } else { None }
+    }
+
+    /// §34.1.7: the batteries that come on in this turn by the road of one that does so as well, where no brigade does by that before it in column.
     fn guns_of_road(&self, unit: UnitId) -> Vec<UnitId> {
         let by_road = |u: UnitId| self.at.guns_on.contains(&u) && !self.came_elsewhere(u);
         let comes = self.at.unit(unit).place == Place::Waiting || by_road(unit);
-        if !self.since(7) || !comes || self.most_of_group(unit).is_some() {
+        let in_column = match self.since(8) {
+            true => self.comes_by_column(unit),
+            false => self.most_of_group(unit).is_some(),
+        };
+        if !self.since(7) || !comes || in_column {
             return Vec::new();
         }
         let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
         let others = self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit));
         others.filter(|u| by_road(*u)).collect()
+    }
+
+    /// The most half points of a battery (Activity Capability Chart).
+    fn fixed_level(&self, guns: UnitId) -> Halves {
+        if self.spec(guns).battery().is_some_and(|b| b.horse) { HORSE_ARTILLERY } else { ARTILLERY }
     }
 
     /// §33.0.2, §34.1.7: the most half points of horse artillery that comes on with other artillery and with no brigade: those that this has.
@@ -110,8 +148,8 @@ impl Board<'_> {
         (horse(unit) && !self.guns_of_road(unit).into_iter().all(horse)).then_some(ARTILLERY)
     }
 
-    /// §33.0.2, §34.1.7: whether a battery that comes on in this turn, and no brigade by its road before it, has a level with the batteries that do so as well: horse
-    /// artillery uses no more than artillery has, or comes on with horse artillery alone.
+    /// §33.0.2, §34.1.7: whether a battery that comes on in this turn, and no brigade by its road before it in column, has a level with the batteries that do so as well:
+    /// horse artillery uses no more than artillery has, or comes on with horse artillery alone; and with the brigades that come on in line or beside that road.
     ///
     /// # Errors
     /// It has not.
@@ -120,7 +158,9 @@ impl Board<'_> {
         let fast = |u: UnitId| horse(u) && self.at.battery(u).is_some_and(|b| b.spent > ARTILLERY);
         let dear = self.most_of_guns(unit).is_some_and(|most| spent > most);
         let behind = !horse(unit) && self.guns_of_road(unit).into_iter().any(fast);
-        if dear || behind { Err(TWO_LEVELS) } else { Ok(()) }
+        let lines = || 2 * self.level_of_group(unit) > self.fixed_level(unit);
+        let apart = self.since(8) && !self.comes_by_column(unit) && lines();
+        if dear || behind || apart { Err(TWO_LEVELS) } else { Ok(()) }
     }
 
     /// §21.8, §34.1.7: whether a battery that came on in this turn came back by another road than that of its card, so that it is none of those who come on by that:
@@ -147,6 +187,12 @@ impl Board<'_> {
         let Some(now) = self.at.battery(unit).filter(|_| self.since(8)) else { return pace >= spent };
         let beyond = kept.saturating_add(self.kept_spent(now.kept));
         pace.next_multiple_of(2) >= spent.saturating_add(now.owed).saturating_sub(beyond)
+    }
+
+    /// §21.8, §34.1.7: whether a battery comes back that left the map, or goes on in the turn in which it did: of those that came on by a road it alone is not noted.
+    pub(super) fn guns_come_back(&self, unit: UnitId) -> bool {
+        let goes_on = !self.chain(unit).is_empty() && !self.at.guns_on.contains(&unit);
+        self.since(8) && (self.has_left(unit) || goes_on)
     }
 
     /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, or beside

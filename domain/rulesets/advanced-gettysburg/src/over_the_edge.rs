@@ -1,6 +1,6 @@
 //! Delayed columns that come on beside their road, over the edge of the map (§34.3.5 to §34.3.8).
 
-use super::activity::{Barred, fronts};
+use super::activity::{Barred, TOO_DEAR, fronts};
 use super::attack::Moved;
 use super::board::Board;
 use super::chain::{LineMarker, Link, column_strengths};
@@ -11,13 +11,13 @@ use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::RuleBreak;
 
-pub const NOT_WHOLE: RuleBreak = RuleBreak::new(&[
+const NOT_WHOLE: RuleBreak = RuleBreak::new(&[
     "34.3",
     "{unit} would lie on both sides of the edge of the map.",
     "A column that comes on beside its road comes on whole: march it so far that its last marker is on the map.",
 ]);
 
-pub const BEHIND_THERE: RuleBreak = RuleBreak::new(&[
+const BEHIND_THERE: RuleBreak = RuleBreak::new(&[
     "34.1",
     "{unit} would come on too close behind a column that came on there.",
     "Each marker of those that enter by a hex in one turn spends at least one activity point less than the one before it: march less far, or come on by another hex.",
@@ -104,7 +104,37 @@ impl Board<'_> {
             self.at.doors.iter().find(by).map(|d| usize::from(d.off))
         };
         let edge = self.edge_of(unit, &way).or_else(goes_on).filter(|_| self.since(7))?;
-        Some(Door { last: Some(unit), left: left(&maneuver.paid), off: edge as u16, pace: 0, rest: None })
+        Some(Door { last: Some(unit), left: left(&maneuver.paid), off: edge as u16, ..Door::default() })
+    }
+
+    /// §34.1.6: whether a column that comes on beside its road, by a hex at the edge, does so whole (§34.3.5), behind those that came on there in this turn; gives the level
+    /// of all that come on by that road (§34.1.7).
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn check_beside_door(
+        &self,
+        unit: UnitId,
+        edge: usize,
+        moved: &[Link],
+        paid: &[Halves],
+    ) -> Result<u8, RuleBreak> {
+        if moved.iter().any(|l| !self.pack.ground.is_hex(l.at())) {
+            return Err(NOT_WHOLE);
+        }
+        let first = paid.first().copied().unwrap_or(0);
+        if self.since(7) && self.door(edge).is_some_and(|d| first > d.left) {
+            return Err(BEHIND_THERE);
+        }
+        if self.keeps_gap(unit) {
+            self.check_gap(unit, moved)?;
+        }
+        let spent = paid.iter().copied().max().unwrap_or(0);
+        if self.level_of_guns(unit).is_some_and(|most| spent > most) {
+            return Err(TOO_DEAR);
+        }
+        let door = self.arrival(unit).and_then(|(_, entry)| self.door(entry.off));
+        Ok(door.map_or(0, |d| d.pace))
     }
 
     /// §11.4, §11.7, §23.4: whether a line comes on over the edge with no flank to be seen: its markers go by themselves, as straight ones, from one flank

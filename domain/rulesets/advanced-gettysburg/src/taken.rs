@@ -144,7 +144,7 @@ impl Apply<Fact> for Position {
             Fact::Door(door) => {
                 self.doors.retain(|d| d.off != door.off);
                 self.doors.push(*door);
-                let guns = door.last.filter(|u| self.battery(*u).is_some() && !self.guns_on.contains(u));
+                let guns = door.last.filter(|u| !door.back && self.battery(*u).is_some() && !self.guns_on.contains(u));
                 self.guns_on.extend(guns);
             }
             Fact::Ended { .. } => {

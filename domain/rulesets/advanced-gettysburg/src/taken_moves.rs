@@ -119,6 +119,8 @@ impl Position {
             let pace = maneuver.paid.iter().max().map_or(0, |paid| paid.div_ceil(2));
             if returns {
                 (brigade.retreat, brigade.attack) = (Retreat::None, Attack::None);
+                // §21.8: whenever it came before, it enters no more; up to revision 7 that was told as an entry.
+                brigade.came = brigade.came.filter(|_| maneuver.manner == Manner::Entered);
             } else if maneuver.manner == Manner::Entered && brigade.came.is_none() {
                 (brigade.came, brigade.exempt) = (Some(turn), Some(pace));
                 brigade.lined = maneuver.formation.is_line();
