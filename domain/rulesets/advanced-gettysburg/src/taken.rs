@@ -403,6 +403,7 @@ impl Position {
         fight.forgone.iter_mut().for_each(|f| f.age += 1);
         fight.forgone.retain(|f| f.age <= 1);
         self.fight.forgone = fight.forgone;
+        self.fight.from_works[1] = std::mem::take(&mut fight.from_works[0]);
         (self.fight.before, self.fight.singled) = (fight.before, fight.singled);
     }
 
@@ -416,14 +417,6 @@ impl Position {
             Some(struck) => struck.cp += cp,
             None => self.fight.struck.push(Struck { cp, sp, unit }),
         }
-    }
-
-    /// Factors of a share of the reserve are gone, of the whole as well.
-    fn draw(&mut self, side: Side, store: u8, lost: u16) {
-        if let Some(store) = self.stores.get_mut(usize::from(store)) {
-            *store = store.saturating_sub(lost);
-        }
-        self.reserve[row(side)] = self.reserve[row(side)].saturating_sub(lost);
     }
 
     fn shelled(&mut self, shelling: &Shelling) {
@@ -453,6 +446,9 @@ impl Position {
 
     fn combat_fire(&mut self, volley: &Volley) {
         for firer in &volley.firers {
+            if firer.works && !self.fight.from_works[0].contains(&firer.unit) {
+                self.fight.from_works[0].push(firer.unit);
+            }
             match &mut self.units[firer.unit.index()].state {
                 State::Battery(battery) => battery.fired_from_woods = true,
                 State::Brigade(brigade) => {

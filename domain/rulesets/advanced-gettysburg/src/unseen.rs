@@ -18,6 +18,7 @@ impl Position {
         match fact {
             UnseenFact::Ambushed { unit } => {
                 self.pairs.clear();
+                self.fight.from_works[0].clear();
                 if let Some(brigade) = self.brigade_mut(*unit) {
                     brigade.done = true;
                 }

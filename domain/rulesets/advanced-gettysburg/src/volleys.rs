@@ -186,6 +186,7 @@ impl Board<'_> {
                     // Who stepped there is back before anybody aims at it (§24.4.3c).
                     woods: self.pack.ground.terrain(one.from) == Terrain::Woods && !(one.flanker && self.since(5)),
                 });
+                    works: self.since(8) && !one.flanker && self.uses_works(one.unit, one.from),
             }
             if brigade {
                 let chosen = self.aimed_at(by, hex).unwrap_or(target);

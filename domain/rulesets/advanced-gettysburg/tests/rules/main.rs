@@ -60,6 +60,7 @@ mod reading_eight_combat;
 mod reading_eight_command;
 mod reading_eight_movement;
 mod reading_eight_options;
+mod reading_eighteen_options;
 mod reading_eleven_combat;
 mod reading_eleven_command;
 mod reading_eleven_hidden;

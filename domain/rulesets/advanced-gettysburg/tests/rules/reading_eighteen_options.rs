@@ -1,0 +1,54 @@
+//! What an eighteenth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
+
+use crate::fire_kit::{brigade, to_defence};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, hex, hidden, lies, sound, strength, unit};
+use advanced_gettysburg::{Attack, Fact, Position, Retreat, Segment};
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Confederate, Union};
+
+/// The position after a line by revision 7.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
+}
+
+/// An empty map on which an option is in force, and what the umpire says.
+fn with(option: &str, lines: &[&str]) -> Table {
+    let mut table = Table::with(&[option]);
+    table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+/// Stone in works at HH40, attacked by Archer from HH39 and by Davis from II40; he has fired at Archer, and Archer has gone.
+fn fired_at_who_is_gone() -> Table {
+    let mut table = with(
+        "breastworks",
+        &[
+            "place Stone line HH40=8 SSE",
+            "works HH40 NE SW",
+            "place Archer line HH39=8 NNE",
+            "place Davis line II40=8 NNW",
+            "turn 1 confederate targets",
+            "mark Archer attack launched level 6",
+            "mark Davis attack launched level 6",
+        ],
+    );
+    table.confederate("Archer at HH40", &[]);
+    to_defence(&mut table);
+    table.union("HH40: 8 at HH39", &[]).union("done", &[1, 1, 1]);
+    assert_eq!(strength(&table, "Archer"), Some(12), "out of works");
+    table.umpire("wait Archer").umpire("turn 1 union assault");
+    table
+}
+
+#[test]
+fn s0_12_effect_5_s28_1_who_fired_from_works_at_somebody_who_is_gone_makes_no_assault_as_a_defender() {
+    let mut table = fired_at_who_is_gone();
+    let line = "Stone.1 assault II40";
+    let then = before(&table, Union, line, &[6, 1]);
+    assert!(then.is_ok(), "revision 7 forgot the fire with its target");
+    assert_eq!(table.refused(Union, line), "0.12");
+    assert!(!table.menu(Union).iter().any(|l| l.starts_with("Stone.1 assault")), "{:?}", table.menu(Union));
+}
