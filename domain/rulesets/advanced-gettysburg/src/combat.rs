@@ -153,7 +153,7 @@ impl Board<'_> {
     }
 
     /// The same of one of several seats, or of all.
-    fn post_of(&self, side: Side, from: usize, seat: Option<SeatId>) -> Post {
+    pub(super) fn post_of(&self, side: Side, from: usize, seat: Option<SeatId>) -> Post {
         let foot = |unit: UnitId| {
             let marker = self.marker_at(unit, from)?;
             let (now, _) = self.brigade(unit)?;

@@ -306,9 +306,19 @@ impl Board<'_> {
         if self.side(unit) == self.at.side {
             return Err(NOT_YOURS);
         }
-        let fires = |hex: usize| !self.attackers_beside(hex).is_empty() || self.answers_out_of(unit, hex);
+        let fires = |hex: usize| {
+            let attacked = !self.attackers_beside(hex).is_empty() && self.speaks_for_works(unit, hex);
+            attacked || self.answers_out_of(unit, hex)
+        };
         let behind = |hex: usize| self.behind_works(unit, hex).is_some() && fires(hex);
         if self.chain(unit).iter().any(|l| behind(l.at())) { Ok(()) } else { Err(NOT_BEHIND) }
+    }
+
+    /// 0.12, effect 5: whether it is for a counter to say if works are used in fire out of a hex: for a brigade, and for the battery that stands for the cannon
+    /// there, which fire together (§24.3). Commanders neither fire nor assault.
+    fn speaks_for_works(&self, unit: UnitId, hex: usize) -> bool {
+        let guns = || self.post_of(self.side(unit), hex, self.eye).guns.is_some_and(|(first, ..)| first == unit);
+        !self.since(8) || self.at.brigade(unit).is_some() || guns()
     }
 
     /// §27.1: whether a counter of the side that is not phasing answers out of a hex the fire that is returned at it.

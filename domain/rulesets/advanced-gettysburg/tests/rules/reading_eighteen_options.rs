@@ -52,3 +52,50 @@ fn s0_12_effect_5_s28_1_who_fired_from_works_at_somebody_who_is_gone_makes_no_as
     assert_eq!(table.refused(Union, line), "0.12");
     assert!(!table.menu(Union).iter().any(|l| l.starts_with("Stone.1 assault")), "{:?}", table.menu(Union));
 }
+
+#[test]
+fn s0_12_effect_5_commanders_have_no_works_to_leave_unused() {
+    let mut table = with(
+        "breastworks",
+        &[
+            "place Stone line HH40=8 SSE",
+            "place us-doubleday-cmd HH40",
+            "works HH40 NE SW",
+            "place Archer line HH39=8 NNE",
+            "turn 1 confederate targets",
+            "mark Archer attack launched level 6",
+        ],
+    );
+    table.confederate("Archer at HH40", &[]);
+    to_defence(&mut table);
+    assert_eq!(table.position.segment, Segment::Fire);
+    assert!(before(&table, Union, "Doubleday forgo", &[]).is_ok());
+    assert_eq!(table.refused(Union, "Doubleday forgo"), "0.12");
+}
+
+#[test]
+fn s0_12_effect_5_s24_3_of_the_cannon_of_a_hex_the_battery_that_stands_for_them_leaves_works_unused() {
+    let mut table = with(
+        "breastworks",
+        &[
+            "place Cutler rest HH42",
+            "place Stewart HH40 unlimbered SSE",
+            "place Wainwright-Hall HH40 unlimbered SSE",
+            "works HH40 NE SW",
+            "place Archer line HH39=8 NNE",
+            "turn 1 confederate targets",
+            "mark Archer attack launched level 6",
+        ],
+    );
+    table.confederate("Archer at HH40", &[]);
+    to_defence(&mut table);
+    let mut both = ["Stewart", "Wainwright-Hall"];
+    both.sort_by_key(|name| unit(name).index());
+    let [first, second] = both.map(|name| format!("{} forgo", board(&table).name(unit(name))));
+    assert!(before(&table, Union, &second, &[]).is_ok(), "revision 7 heard the other one too, to no use");
+    assert_eq!(table.refused(Union, &second), "0.12");
+    assert!(!table.menu(Union).contains(&second) && table.menu(Union).contains(&first), "{:?}", table.menu(Union));
+    table.union(&first, &[]).union("HH40: 3 at HH39", &[]).union("done", &[1]);
+    assert_eq!(strength(&table, "Archer"), Some(3), "out of no works");
+    sound(&table);
+}
