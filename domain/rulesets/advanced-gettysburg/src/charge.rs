@@ -184,7 +184,9 @@ impl Board<'_> {
             let ahead = ground.side_to(at, *to).ok_or(NO_WAY)?;
             let turned = ahead.apart(front);
             let halts = self.beside_enemy_of(side, at) && !(fresh && n == 0);
-            if turned > 2 || self.held_by(side.other(), *to) || halts || !ground.is_hex(*to) {
+            // §17.1.3: its head comes into no hex where markers of its own lie; two lie in a hex at most.
+            let own = self.since(8) && hexes.contains(to);
+            if turned > 2 || own || self.held_by(side.other(), *to) || halts || !ground.is_hex(*to) {
                 return Err(NO_GALLOP);
             }
             hexes.insert(0, *to);

@@ -53,6 +53,25 @@ fn s0_12_effect_5_s28_1_who_fired_from_works_at_somebody_who_is_gone_makes_no_as
     assert!(!table.menu(Union).iter().any(|l| l.starts_with("Stone.1 assault")), "{:?}", table.menu(Union));
 }
 
+/// Hampton's attack column, which comes back to its head.
+fn curled(hexes: &str) -> Table {
+    with(
+        "cavalry-charge",
+        &[&format!("place Hampton charge NE {hexes}"), "turn 1 confederate alone", "mark Hampton attack launched"],
+    )
+}
+
+#[test]
+fn s0_6_1_s17_1_3_the_head_of_a_charge_gallops_into_no_hex_in_which_markers_of_its_own_lie() {
+    let mut table = curled("HH38=3 HH38=3 HH37=3 HH37=3 II38=3 II38=3 II37=3 II37=3");
+    let then = before(&table, Confederate, "Hampton charge II38", &[]).expect("revision 7 let it");
+    assert_eq!(then.chain(unit("Hampton")).iter().filter(|l| l.at() == hex("II38")).count(), 4);
+    assert_eq!(table.refused(Confederate, "Hampton charge II38"), "0.6");
+    assert!(!table.menu(Confederate).contains(&"Hampton charge II38".to_owned()), "{:?}", table.menu(Confederate));
+    table.confederate("Hampton charge II39", &[]);
+    sound(&table);
+}
+
 #[test]
 fn s0_12_effect_5_commanders_have_no_works_to_leave_unused() {
     let mut table = with(
