@@ -73,6 +73,25 @@ fn s0_6_1_s17_1_3_the_head_of_a_charge_gallops_into_no_hex_in_which_markers_of_i
 }
 
 #[test]
+fn s0_6_1_the_markers_of_an_attack_column_close_up_neither_to_rest_nor_to_form_line() {
+    let ready = || {
+        with(
+            "cavalry-charge",
+            &["place Hampton charge N HH37=3 HH37=3 HH36=3 HH36=3", "turn 1 confederate alone", "mark Hampton level 8"],
+        )
+    };
+    for line in ["Hampton rest", "Hampton line HH37=12 NNE"] {
+        let mut table = ready();
+        assert!(before(&table, Confederate, line, &[]).is_ok(), "{line}: revision 7 let its rear walk up");
+        table.refused(Confederate, line);
+        assert!(!table.menu(Confederate).contains(&line.to_owned()), "{line}");
+    }
+    let mut table = ready();
+    table.confederate("Hampton line HH37=6 HH36=6", &[]);
+    sound(&table);
+}
+
+#[test]
 fn s0_12_effect_5_commanders_have_no_works_to_leave_unused() {
     let mut table = with(
         "breastworks",
