@@ -92,6 +92,28 @@ fn s0_6_1_the_markers_of_an_attack_column_close_up_neither_to_rest_nor_to_form_l
 }
 
 #[test]
+fn s0_6_7_fire_at_an_attack_column_that_is_not_charging_has_nothing_added_to_its_die() {
+    // So bent it forms no line, and nobody named it.
+    let mut table = with(
+        "cavalry-charge",
+        &[
+            "place Hampton charge N HH38=3 HH38=3 HH37=3 HH37=3 II38=3 II38=3 II37=3 II37=3",
+            "place Stone line HH39=8 SSE",
+            "turn 1 union targets",
+            "mark Stone attack launched level 6",
+        ],
+    );
+    table.union("Stone at HH38", &[]);
+    let cp = |position: &Position| position.brigade(unit("Hampton")).expect("Hampton").cp;
+    let then = before(&table, Union, "done", &[3]).expect("fire");
+    table.union("done", &[3]);
+    assert!(cp(&then) > cp(&table.position), "{} {}", cp(&then), cp(&table.position));
+    let plain = |f: &Fact| matches!(f, Fact::CombatFire(volley) if !volley.charge);
+    assert!(table.facts.iter().any(plain));
+    sound(&table);
+}
+
+#[test]
 fn s0_12_effect_5_commanders_have_no_works_to_leave_unused() {
     let mut table = with(
         "breastworks",
