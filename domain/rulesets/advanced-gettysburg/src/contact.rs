@@ -9,6 +9,7 @@ use super::combat::{ALL_ARMS, Fired, MUSKETS};
 use super::facts::{BatteryMove, Fact, Maneuver, Manner, UnseenFact};
 use super::hidden::{InView, SURPRISED_LEVEL};
 use super::movement::INVOLUNTARY_DP;
+use super::position::Retreat;
 use super::resolver::Resolver;
 use super::retreat::WayBack;
 use super::units::UnitId;
@@ -227,6 +228,12 @@ impl Resolver<'_, '_> {
         if board.at.brigade(unit).is_some_and(|b| b.formation.is_line()) {
             if board.beside_enemy(unit) {
                 self.write(Fact::Unseen(UnseenFact::Surprised { unit }));
+                // §21.6: who attacks does not retreat, though it came beside him as it went back.
+                let board = self.board();
+                let retreats = board.at.brigade(unit).is_some_and(|b| b.retreat != Retreat::None);
+                if retreats && board.since(8) {
+                    self.write(Fact::Unseen(UnseenFact::Rallied { unit }));
+                }
                 self.hurry(unit);
             }
             return Ok(());
@@ -310,7 +317,7 @@ impl Resolver<'_, '_> {
                 let to = way.as_ref().map(|way| board.footing(unit, way, 0, worn));
                 self.capture_in_flight(unit, &way.map_or_else(Vec::new, |way| way.entered));
                 match to {
-                    Some(to) => self.write(Fact::FellBack { how: super::position::Retreat::Involuntary, to }),
+                    Some(to) => self.write(Fact::FellBack { how: Retreat::Involuntary, to }),
                     None => self.destroy(unit),
                 }
             }

@@ -114,6 +114,29 @@ fn s0_6_7_fire_at_an_attack_column_that_is_not_charging_has_nothing_added_to_its
 }
 
 #[test]
+fn s0_1_10_s21_6_a_line_that_comes_beside_somebody_hidden_as_it_goes_back_attacks_and_retreats_no_more() {
+    let mut table = hidden(&[
+        "place Archer line HH38=8 SSW",
+        "place Stone line HH40=8 SSE",
+        "place Cutler rest HH33",
+        "turn 1 confederate alone",
+        "mark Archer retreat voluntary level 6",
+        "unseen Stone",
+    ]);
+    let line = "Archer back N";
+    let then = before(&table, Confederate, line, &[]).expect("back");
+    let archer = then.brigade(unit("Archer")).expect("Archer");
+    assert_eq!((archer.attack, archer.retreat), (Attack::Launched, Retreat::Voluntary));
+    table.confederate(line, &[]);
+    let archer = brigade(&table, "Archer");
+    assert_eq!(
+        (archer.attack, archer.retreat, lies(&table, "Archer")),
+        (Attack::Launched, Retreat::None, "HH39=8".into())
+    );
+    sound(&table);
+}
+
+#[test]
 fn s0_12_effect_5_commanders_have_no_works_to_leave_unused() {
     let mut table = with(
         "breastworks",
