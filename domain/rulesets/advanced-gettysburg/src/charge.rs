@@ -42,6 +42,11 @@ const NO_GALLOP: RuleBreak = RuleBreak::new(&[
     "{unit} cannot charge that way.",
     "It advances through the hex before its head, with one hexside of turn for each hex, until it stands beside an enemy.",
 ]);
+const MOVES_NO_CLOSER: RuleBreak = RuleBreak::new(&[
+    "0.6",
+    "Markers of {unit} would close up.",
+    "An attack column moves by advance and retreat alone: it forms line in all of its hexes, and goes to rest from one.",
+]);
 /// The most hexes that twelve points lead an attack column back.
 const RECOIL: u8 = 6;
 
@@ -102,6 +107,15 @@ impl Board<'_> {
         let full = |link: &Link| chain.iter().filter(|l| l.hex == link.hex).count() > 2;
         let charge = matches!(formation, Formation::Charge { .. }) && self.since(6);
         !charge || !chain.iter().any(full)
+    }
+
+    /// 0.6.1: whether the markers of a brigade may close up to change formation: those of an attack column in several hexes move by advance and retreat alone.
+    ///
+    /// # Errors
+    /// They may not.
+    pub(super) fn check_moves_up(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let closes = self.since(8) && self.is_charge(unit);
+        if closes { Err(MOVES_NO_CLOSER) } else { Ok(()) }
     }
 
     /// 0.6.1: a column of horse closes up into an attack column of two markers a hex.
@@ -187,7 +201,9 @@ impl Board<'_> {
             let ahead = ground.side_to(at, *to).ok_or(NO_WAY)?;
             let turned = ahead.apart(front);
             let halts = self.beside_enemy_of(side, at) && !(fresh && n == 0);
-            if turned > 2 || self.held_by(side.other(), *to) || halts || !ground.is_hex(*to) {
+            // §17.1.3: its head comes into no hex where markers of its own lie; two lie in a hex at most.
+            let own = self.since(8) && hexes.contains(to);
+            if turned > 2 || own || self.held_by(side.other(), *to) || halts || !ground.is_hex(*to) {
                 return Err(NO_GALLOP);
             }
             hexes.insert(0, *to);

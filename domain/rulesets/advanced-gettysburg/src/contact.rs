@@ -9,6 +9,7 @@ use super::combat::{ALL_ARMS, Fired, MUSKETS};
 use super::facts::{BatteryMove, Fact, Maneuver, Manner, UnseenFact};
 use super::hidden::{InView, SURPRISED_LEVEL};
 use super::movement::INVOLUNTARY_DP;
+use super::position::Retreat;
 use super::resolver::Resolver;
 use super::retreat::WayBack;
 use super::units::UnitId;
@@ -242,6 +243,12 @@ impl Resolver<'_, '_> {
         if board.at.brigade(unit).is_some_and(|b| b.formation.is_line()) {
             if board.beside_enemy(unit) {
                 self.write(Fact::Unseen(UnseenFact::Surprised { unit }));
+                // §21.6: who attacks does not retreat, though it came beside him as it went back.
+                let board = self.board();
+                let retreats = board.at.brigade(unit).is_some_and(|b| b.retreat != Retreat::None);
+                if retreats && board.since(8) {
+                    self.write(Fact::Unseen(UnseenFact::Rallied { unit }));
+                }
                 self.hurry(unit);
             }
             return Ok(());
@@ -357,7 +364,7 @@ impl Resolver<'_, '_> {
                 self.capture_in_flight(unit, if cut_off { &[] } else { &entered });
                 match to {
                     _ if cut_off => {}
-                    Some(to) => self.write(Fact::FellBack { how: super::position::Retreat::Involuntary, to }),
+                    Some(to) => self.write(Fact::FellBack { how: Retreat::Involuntary, to }),
                     None => self.destroy(unit),
                 }
             }

@@ -49,13 +49,8 @@ pub enum Manner {
 }
 
 /// Whether a number is left out of the text.
-fn none(points: &u16) -> bool {
-    *points == 0
-}
-
-/// The same of a small one.
-fn nothing(points: &u8) -> bool {
-    *points == 0
+fn nothing<N: Default + PartialEq>(points: &N) -> bool {
+    *points == N::default()
 }
 
 /// What a brigade's order came to.
@@ -83,7 +78,7 @@ pub struct Maneuver {
     /// Whether it advanced or retreated.
     pub pressed: Pressed,
     /// Disorganization points recovered by a delayed entry (§34.3.2).
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "nothing")]
     pub rested: u16,
     /// Whether a retreat from the range of an enemy brigade begins with it (§21.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -282,6 +277,8 @@ pub enum UnseenFact {
     OutOfView { units: Vec<UnitId> },
     /// What happens to counters out of view; their side alone knows.
     Own { fact: Box<Fact>, side: Side },
+    /// A line that retreated attacks now, and retreats no more (detachments 10).
+    Rallied { unit: UnitId },
     /// A die for somebody out of view.
     Rolled { die: u8, side: Side },
     /// A line came upon somebody hidden: it attacks from now on (detachments 10).

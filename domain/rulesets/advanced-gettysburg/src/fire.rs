@@ -266,6 +266,9 @@ pub struct Firer {
     /// Whether it fired out of woods (ruling 67).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub woods: bool,
+    /// Whether it had the use of works there (0.12, effect 5); not noted before revision 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub works: bool,
 }
 
 impl Firer {

@@ -96,8 +96,11 @@ impl Board<'_> {
             }
         };
         // Markers behind those hexes close up before they change (§17.1.3), which none does in enemy range.
-        if wanted.len() < hexes.len() && !self.closes_clear(unit, &hexes, wanted.len()) {
-            return Err(if beside { BESIDE_NOW } else { IN_RANGE });
+        if wanted.len() < hexes.len() {
+            self.check_moves_up(unit)?;
+            if !self.closes_clear(unit, &hexes, wanted.len()) {
+                return Err(if beside { BESIDE_NOW } else { IN_RANGE });
+            }
         }
         self.check_closes_by_night(unit, &hexes, wanted.len())?;
         let paid = match self.since(5) {

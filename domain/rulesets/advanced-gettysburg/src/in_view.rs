@@ -362,6 +362,7 @@ impl Teller<'_> {
             }
             UnseenFact::Begins { .. }
             | UnseenFact::MovedAway { .. }
+            | UnseenFact::Rallied { .. }
             | UnseenFact::Swapped { .. }
             | UnseenFact::Took { .. } => None,
             UnseenFact::EntryTold(change) => self.entry_shown(change),

@@ -396,6 +396,9 @@ impl Board<'_> {
         if hexes.iter().any(|p| !self.pack.ground.is_hex(*p)) {
             return Err(SCATTERED);
         }
+        if hexes.iter().any(|p| *p != head) {
+            self.check_moves_up(unit)?;
+        }
         let more = self.check_additions(unit, Activity::ToRest, &hexes)?;
         self.check_closes_by_night(unit, &hexes, 1)?;
         let mut walk: Halves = 0;

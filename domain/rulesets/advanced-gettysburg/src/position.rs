@@ -467,6 +467,9 @@ pub struct Fight {
     /// Who leaves its breastworks unused (0.12).
     #[serde(skip_serializing_if = "plain")]
     pub forgone: Vec<Forgone>,
+    /// Who fired out of breastworks with their use in this player turn, and in the one before (0.12, effect 5). Not noted before revision 8.
+    #[serde(skip_serializing_if = "plain")]
+    pub from_works: [Vec<UnitId>; 2],
     /// Counters of the phasing side that return fire (§27.1).
     #[serde(skip_serializing_if = "plain")]
     pub returns: Vec<UnitId>,

@@ -401,14 +401,6 @@ impl Position {
         }
     }
 
-    /// Factors of a share of the reserve are gone, of the whole as well.
-    fn draw(&mut self, side: Side, store: u8, lost: u16) {
-        if let Some(store) = self.stores.get_mut(usize::from(store)) {
-            *store = store.saturating_sub(lost);
-        }
-        self.reserve[row(side)] = self.reserve[row(side)].saturating_sub(lost);
-    }
-
     fn shelled(&mut self, shelling: &Shelling) {
         let (shot, hits) = (shelling.shot, shelling.hits());
         let left = self.battery(shot.target).map_or(0, |b| b.factors).min(hits);
@@ -436,6 +428,9 @@ impl Position {
 
     fn combat_fire(&mut self, volley: &Volley) {
         for firer in &volley.firers {
+            if firer.works && !self.fight.from_works[0].contains(&firer.unit) {
+                self.fight.from_works[0].push(firer.unit);
+            }
             match &mut self.units[firer.unit.index()].state {
                 State::Battery(battery) => battery.fired_from_woods = true,
                 State::Brigade(brigade) => {

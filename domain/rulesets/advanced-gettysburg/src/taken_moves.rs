@@ -50,6 +50,7 @@ impl Position {
         fight.forgone.iter_mut().for_each(|f| f.age += 1);
         fight.forgone.retain(|f| f.age <= 1);
         self.fight.forgone = fight.forgone;
+        self.fight.from_works[1] = std::mem::take(&mut fight.from_works[0]);
         (self.fight.before, self.fight.singled) = (fight.before, fight.singled);
     }
 

@@ -1,10 +1,11 @@
-//! How a position takes in what the optional rules 0.3, 0.5, 0.7 and 0.13 leave in it.
+//! How a position takes in what the optional rules 0.3, 0.5, 0.7, 0.9 and 0.13 leave in it.
 
 use super::chain::{Formation, Link};
 use super::facts::Given;
-use super::position::{Place, Position};
+use super::position::{Place, Position, row};
 use super::units::UnitId;
 use super::written::{EntryChoice, GunOrder, Substitute};
+use domain_core::referee::Side;
 
 impl Position {
     /// An entry option as it is known now (0.5).
@@ -25,6 +26,14 @@ impl Position {
         }
         let Some(unit) = self.units.get_mut(unit.index()) else { return };
         unit.place = Place::At(vec![Link { hex, sp }]);
+    }
+
+    /// 0.9: factors of a share of the reserve are gone, of the whole as well.
+    pub(super) fn draw(&mut self, side: Side, store: u8, lost: u16) {
+        if let Some(store) = self.stores.get_mut(usize::from(store)) {
+            *store = store.saturating_sub(lost);
+        }
+        self.reserve[row(side)] = self.reserve[row(side)].saturating_sub(lost);
     }
 
     /// Batteries that an artillery commander is given (0.13).

@@ -8,7 +8,7 @@ use super::board::{Board, fresh};
 use super::facts::{Fact, Revealed, UnseenFact};
 use super::hiding::{ShownAt, Unseen};
 use super::pack::Pack;
-use super::position::{Attack, Place, Position, Segment, State, UnitState, row};
+use super::position::{Attack, Place, Position, Retreat, Segment, State, UnitState, row};
 use super::units::UnitId;
 use domain_core::referee::{Apply, Side};
 
@@ -18,6 +18,7 @@ impl Position {
         match fact {
             UnseenFact::Ambushed { unit } => {
                 self.pairs.clear();
+                self.fight.from_works[0].clear();
                 if let Some(brigade) = self.brigade_mut(*unit) {
                     brigade.done = true;
                 }
@@ -45,6 +46,11 @@ impl Position {
                 }
             }
             UnseenFact::Own { fact, .. } => self.apply(fact),
+            UnseenFact::Rallied { unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.retreat = Retreat::None;
+                }
+            }
             UnseenFact::Rolled { .. } => self.hidden.lot = None,
             UnseenFact::Surprised { unit } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {

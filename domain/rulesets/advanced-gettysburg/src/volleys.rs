@@ -5,6 +5,7 @@ use super::chain::aspect;
 use super::combat::{Fired, MUSKETS};
 use super::fire::{Firer, Volley};
 use super::ground::Terrain;
+use super::position::Brigade;
 use super::tables::CombatFire;
 use super::units::UnitId;
 use domain_core::board::{Aspect, Facing};
@@ -177,6 +178,7 @@ impl Board<'_> {
                     unit: one.unit,
                     // Who stepped there is back before anybody aims at it (§24.4.3c).
                     woods: self.pack.ground.terrain(one.from) == Terrain::Woods && !(one.flanker && self.since(5)),
+                    works: self.since(8) && !one.flanker && self.uses_works(one.unit, one.from),
                 });
             }
             if brigade {
@@ -188,7 +190,9 @@ impl Board<'_> {
         // Of tied groups the weaker, which stands first.
         let most = weights.iter().copied().max().unwrap_or(0);
         let group = weights.iter().position(|w| *w == most).unwrap_or(0) as u8;
-        let charge = self.is_charge(target);
+        // 0.6.2, 0.6.7: who was not named is in an attack column and does not charge.
+        let charges = |b: &Brigade| b.is_named() || !self.since(8);
+        let charge = self.is_charge(target) && self.at.brigade(target).is_some_and(charges);
         let minus = all > 0 && 2 * minus >= all;
         let horse = 2 * horse > all;
         let (cp, dice, marks) = (0, Vec::new(), self.since(5));

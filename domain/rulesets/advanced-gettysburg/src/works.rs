@@ -91,6 +91,11 @@ impl Board<'_> {
         self.behind_works(unit, hex).filter(|_| !returns)
     }
 
+    /// 0.12, effect 5: whether a counter that fires from a hex has the use of works there.
+    pub(super) fn uses_works(&self, unit: UnitId, hex: usize) -> bool {
+        self.used_in_fire(unit, hex).is_some()
+    }
+
     /// 0.12, effect 6: whether a counter stands in a hex with attackers of its side, or attacks itself.
     fn is_with_attackers(&self, unit: UnitId, hex: usize) -> bool {
         let side = self.side(unit);
@@ -100,7 +105,7 @@ impl Board<'_> {
 
     /// 0.12, effects 5 and 6: whether a counter that fires has no use of works: it leaves them unused, or none stand there yet.
     pub(super) fn ignores_works(&self, unit: UnitId, hex: usize) -> bool {
-        self.at.options.breastworks && self.used_in_fire(unit, hex).is_none()
+        self.at.options.breastworks && !self.uses_works(unit, hex)
     }
 
     /// Whether an attacker stands in works of the enemy: its range of influence is one hex (0.12, effect 6, ruling 81).
@@ -167,7 +172,9 @@ impl Board<'_> {
         let used = |p: &Pair| self.works_at(usize::from(p.from)).is_some() && !(p.ignores && self.since(7));
         let by = |p: &Pair| p.unit == unit || (p.batteries.contains(&unit) && self.since(8));
         let mut fire = self.at.fight.before.iter().filter(|p| by(p) && p.age == 1);
-        !self.has_forgone(unit) && fire.any(used)
+        // Nor does it matter whether its target, or the marker that fired, is still there: before revision 8 the fire was forgotten with them.
+        let noted = self.since(8) && self.at.fight.from_works[1].contains(&unit);
+        !self.has_forgone(unit) && (noted || fire.any(used))
     }
 
     /// 0.12.1 to 0.12.8: what so many half points of work come to, in these hexes or, where none are named, in all that its markers have the points for.
@@ -300,9 +307,19 @@ impl Board<'_> {
         if self.side(unit) == self.at.side {
             return Err(NOT_YOURS);
         }
-        let fires = |hex: usize| !self.attackers_beside(hex).is_empty() || self.answers_out_of(unit, hex);
+        let fires = |hex: usize| {
+            let attacked = !self.attackers_beside(hex).is_empty() && self.speaks_for_works(unit, hex);
+            attacked || self.answers_out_of(unit, hex)
+        };
         let behind = |hex: usize| self.behind_works(unit, hex).is_some() && fires(hex);
         if self.chain(unit).iter().any(|l| behind(l.at())) { Ok(()) } else { Err(NOT_BEHIND) }
+    }
+
+    /// 0.12, effect 5: whether it is for a counter to say if works are used in fire out of a hex: for a brigade, and for the battery that stands for the cannon
+    /// there, which fire together (§24.3). Commanders neither fire nor assault.
+    fn speaks_for_works(&self, unit: UnitId, hex: usize) -> bool {
+        let guns = || self.post_of(self.side(unit), hex, self.eye).guns.is_some_and(|(first, ..)| first == unit);
+        !self.since(8) || self.at.brigade(unit).is_some() || guns()
     }
 
     /// 0.12, effect 5: whether somebody answers fire out of works and may leave them unused before; that alone is asked where nobody attacks it.

@@ -67,6 +67,7 @@ mod reading_eighteen_command;
 mod reading_eighteen_fire;
 mod reading_eighteen_assault;
 mod reading_eighteen_arrivals;
+mod reading_eighteen_options;
 mod reading_eleven_combat;
 mod reading_eleven_command;
 mod reading_eleven_hidden;
