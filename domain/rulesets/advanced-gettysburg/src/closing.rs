@@ -34,7 +34,8 @@ impl Board<'_> {
     pub(super) fn left_to_head(&self, unit: UnitId) -> Halves {
         let Ok(level) = self.check_may_act(unit) else { return 0 };
         let head = |b: &Brigade| b.paid.first().copied().unwrap_or(0);
-        self.at.brigade(unit).map_or(0, |b| self.most(b, level).saturating_sub(head(b)))
+        let spent = |b: &Brigade| if self.since(8) { head(b) } else { b.spent() };
+        self.at.brigade(unit).map_or(0, |b| self.most(b, level).saturating_sub(spent(b)))
     }
 
     /// §17.1.3: whether the markers of a column closed up, more than one in a hex, so that they change formation next; what losses left one behind another marches as

@@ -142,8 +142,9 @@ impl Board<'_> {
             if self.chain(unit).is_empty() { self.gates(unit).iter().map(|e| e.off).collect() } else { vec![head] };
         let mut reach = Reach::over(self.pack.ground.atlas.len());
         reach.search(starts.iter().map(|start| (*start, 0)), u16::from(left), |at, spent, out| {
-            // §17.1.3: into no hex of its own, so that a way about them is found.
-            for to in self.pack.ground.next_to(at).filter(|to| !chain.iter().any(|l| l.at() == *to)) {
+            // §17.1.3: into no hex of its own, so that a way about them is found; before revision 8 queued marches found none.
+            let own = |to: usize| self.since(8) && chain.iter().any(|l| l.at() == to);
+            for to in self.pack.ground.next_to(at).filter(|to| !own(*to)) {
                 if self.check_enter(side, at, to, Barred::Any).is_ok() {
                     out.at(to, spent + u16::from(self.step_cost(unit, Mover::Column, at, to)));
                 }
