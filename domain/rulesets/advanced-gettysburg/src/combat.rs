@@ -501,7 +501,7 @@ impl Board<'_> {
         let stands = |p: &&Pair| {
             let (from, to) = (usize::from(p.from), usize::from(p.to));
             p.unit == unit
-                && p.age == 1
+                && p.is_last()
                 && self.chain(unit).iter().any(|l| l.at() == from)
                 && self.held_by(self.side(unit).other(), to)
                 && self.still_holds(p)
@@ -572,7 +572,7 @@ impl Board<'_> {
         // Who defends itself against others in this phase has fired (§24.2).
         let told = |hex: u16| self.at.fight.splits.iter().any(|s| s.from == hex && !s.shares.is_empty());
         // Fire that went on for two turns is of the last of them, and comes once; before revision 7 it came twice.
-        let last = |p: &&Pair| p.age == 1 || !self.since(7);
+        let last = |p: &&Pair| p.is_last() || !self.since(7);
         let fires = |p: &&Pair| self.side(p.unit) != self.at.side && last(p) && hexes(p.to) && !told(p.from);
         let theirs = self.at.fight.before.iter().filter(fires);
         let theirs = theirs.flat_map(|p| self.to_return(p.unit).into_iter().filter(|q| q.same(p)));

@@ -255,8 +255,8 @@ impl Board<'_> {
         !self.silent_posts().is_empty() || self.forgo_waits() || self.single_waits()
     }
 
-    /// Combat Fire Table, note: whether fire is that of a pair of before which goes on. The cannon of a hex fire together (§24.0.3), whichever of its batteries
-    /// stands for them.
+    /// Combat Fire Table, note: whether fire is that of a pair of before which goes on, points that step into the same flank hex again too. The cannon of a hex
+    /// fire together (§24.0.3), whichever of its batteries stands for them.
     fn is_that_fire(&self, fired: &Fired, pair: &Pair) -> bool {
         let cannon = || self.since(8) && fired.guns && self.at.battery(pair.unit).is_some();
         let ends = (usize::from(pair.from), usize::from(pair.to)) == (fired.from, fired.to);

@@ -26,6 +26,9 @@ pub struct Pair {
     /// Points before any factor.
     #[serde(default, skip_serializing_if = "plain")]
     pub sp: u8,
+    /// Whether they had stepped into a flank hex, where their brigade has no marker (§24.4.3); not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub stepped: bool,
     /// Who was struck there, two where brigades share the hex; nobody in pairs of revisions that did not note it (§27.1).
     #[serde(default, skip_serializing_if = "plain")]
     pub struck: [Option<UnitId>; 2],
@@ -38,7 +41,13 @@ pub struct Pair {
 impl Pair {
     /// A pair of this player turn.
     pub fn new(unit: UnitId, from: usize, to: usize, sp: u8) -> Pair {
-        Pair { age: 0, from: from as u16, ignores: false, sp, struck: [None, None], to: to as u16, unit }
+        let (from, to) = (from as u16, to as u16);
+        Pair { age: 0, from, ignores: false, sp, stepped: false, struck: [None, None], to, unit }
+    }
+
+    /// Whether a marker fired it in the player turn before, from where it had its place: not points that had stepped into a flank hex, and are back (§24.4.3c).
+    pub fn is_last(&self) -> bool {
+        self.age == 1 && !self.stepped
     }
 
     /// Whether the same counter fires between the same hexes.
@@ -244,6 +253,9 @@ pub struct Firer {
     pub ignores: bool,
     /// Points before any factor.
     pub sp: u8,
+    /// Whether they had stepped into a flank hex (§24.4.3); not noted before revision 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stepped: bool,
     /// What they were multiplied by, in quarters: 4 plain, 12 tripled, 2 into woods.
     pub times: u8,
     /// The place fired at.
@@ -259,7 +271,7 @@ impl Firer {
     /// As a pair of this player turn.
     pub fn pair(&self) -> Pair {
         let pair = Pair::new(self.unit, usize::from(self.from), usize::from(self.to), self.sp);
-        Pair { ignores: self.ignores, ..pair }
+        Pair { ignores: self.ignores, stepped: self.stepped, ..pair }
     }
 }
 

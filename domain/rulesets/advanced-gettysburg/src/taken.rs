@@ -396,7 +396,7 @@ impl Position {
         fight.before.iter_mut().for_each(|p| p.age += 1);
         let lies = |unit: UnitId, hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
         let held = |hex: u16| self.units.iter().any(|u| u.place.chain().iter().any(|l| l.hex == hex));
-        fight.before.retain(|p| p.age <= 2 && lies(p.unit, p.from) && held(p.to));
+        fight.before.retain(|p| p.age <= 2 && (p.stepped || lies(p.unit, p.from)) && held(p.to));
         // §27.1: fire is returned at the same brigade.
         fight.singled.iter_mut().for_each(|s| s.age += 1);
         fight.singled.retain(|s| s.age <= 2 && lies(s.unit, s.hex));

@@ -180,6 +180,7 @@ impl Board<'_> {
                     guns: one.guns,
                     ignores: self.since(7) && self.ignores_works(one.unit, one.from),
                     sp: one.sp,
+                    stepped: self.since(8) && one.flanker,
                     to: hex as u16,
                     times,
                     unit: one.unit,

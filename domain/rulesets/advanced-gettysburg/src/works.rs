@@ -165,7 +165,7 @@ impl Board<'_> {
     pub(super) fn fired_from_works(&self, unit: UnitId) -> bool {
         // Effect 6: an attacker has not fired from works, whatever hex it stood in, nor have the cannon beside it, nor who fired before they were there.
         let used = |p: &Pair| self.works_at(usize::from(p.from)).is_some() && !(p.ignores && self.since(7));
-        let mut fire = self.at.fight.before.iter().filter(|p| p.unit == unit && p.age == 1);
+        let mut fire = self.at.fight.before.iter().filter(|p| p.unit == unit && p.is_last());
         !self.has_forgone(unit) && fire.any(used)
     }
 
