@@ -46,7 +46,7 @@ fn s24_8_of_two_brigades_in_a_hex_either_fires_alone() {
         assert_eq!(firers(&table, "Archer"), [(unit(name).index(), sp)]);
         sound(&table);
     }
-    // Both, each at its own hex, and who is in no line there not at all.
+    // Both, each as it is told, and who is in no line there not at all.
     let mut table = two_defenders();
     assert_eq!(table.refused(Union, "HH40: 3 at HH39 of Meredith"), "24.1");
     table.union("HH40: 3 at HH39 of Cutler, 4 at HH39 of Stone", &[]).union("done", &[1, 1, 1]);
