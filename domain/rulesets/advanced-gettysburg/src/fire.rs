@@ -48,6 +48,11 @@ impl Pair {
         Pair { age: 0, batteries, from: from as u16, ignores: false, sp, stepped, struck, to: to as u16, unit }
     }
 
+    /// Whether a marker fired it in the player turn before, from where it had its place: not points that had stepped into a flank hex, and are back (§24.4.3c).
+    pub fn is_last(&self) -> bool {
+        self.age == 1 && !self.stepped
+    }
+
     /// Whether the same counter fires between the same hexes.
     pub fn same(&self, other: &Pair) -> bool {
         (self.unit, self.from, self.to) == (other.unit, other.from, other.to)

@@ -42,7 +42,8 @@ impl Position {
         fight.before.iter_mut().for_each(|p| p.age += 1);
         let lies = |unit: UnitId, hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
         let held = |hex: u16| self.units.iter().any(|u| u.place.chain().iter().any(|l| l.hex == hex));
-        let stays = |p: &Pair| lies(p.unit, p.from) || p.batteries.iter().any(|u| lies(*u, p.from));
+        // Points that had stepped into a flank hex are back from there, and what they fired counts for the die when they do so again (Combat Fire Table, note).
+        let stays = |p: &Pair| p.stepped || lies(p.unit, p.from) || p.batteries.iter().any(|u| lies(*u, p.from));
         fight.before.retain(|p| p.age <= 2 && stays(p) && held(p.to));
         // §27.1: fire is returned at the same brigade.
         fight.singled.iter_mut().for_each(|s| s.age += 1);

@@ -101,6 +101,7 @@ fn fight(at: &Position) -> (Vec<UnitId>, Vec<u16>) {
         units.chain(fight.returns.iter().copied()).chain(fight.shots.iter().flat_map(|s| [s.battery, s.target]));
     let units = units.chain(fight.singled.iter().map(|s| s.unit)).chain(fight.struck.iter().map(|s| s.unit));
     let units = units.chain(fight.from_works.iter().flatten().copied());
+    let units = units.chain(fight.splits.iter().flat_map(|s| s.shares.iter().filter_map(|one| one.of)));
     let hexes = pairs().flat_map(|p| [p.from, p.to]).chain(steps().flat_map(|f| [f.from, f.target, f.to]));
     let hexes = hexes.chain(fight.shots.iter().map(|s| s.hex)).chain(fight.singled.iter().map(|s| s.hex));
     let hexes = hexes.chain(fight.splits.iter().flat_map(|s| s.shares.iter().map(|one| one.to).chain([s.from])));

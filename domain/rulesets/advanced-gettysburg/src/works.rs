@@ -171,7 +171,7 @@ impl Board<'_> {
         // Effect 6: an attacker has not fired from works, whatever hex it stood in, nor have the cannon beside it, nor who fired before they were there.
         let used = |p: &Pair| self.works_at(usize::from(p.from)).is_some() && !(p.ignores && self.since(7));
         let by = |p: &Pair| p.unit == unit || (p.batteries.contains(&unit) && self.since(8));
-        let mut fire = self.at.fight.before.iter().filter(|p| by(p) && p.age == 1);
+        let mut fire = self.at.fight.before.iter().filter(|p| by(p) && p.is_last());
         // Nor does it matter whether its target, or the marker that fired, is still there: before revision 8 the fire was forgotten with them.
         let noted = self.since(8) && self.at.fight.from_works[1].contains(&unit);
         !self.has_forgone(unit) && (noted || fire.any(used))

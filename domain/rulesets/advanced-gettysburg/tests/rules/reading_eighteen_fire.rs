@@ -46,7 +46,7 @@ fn s24_8_of_two_brigades_in_a_hex_either_fires_alone() {
         assert_eq!(firers(&table, "Archer"), [(unit(name).index(), sp)]);
         sound(&table);
     }
-    // Both, each at its own hex, and who is in no line there not at all.
+    // Both, each as it is told, and who is in no line there not at all.
     let mut table = two_defenders();
     assert_eq!(table.refused(Union, "HH40: 3 at HH39 of Meredith"), "24.1");
     table.union("HH40: 3 at HH39 of Cutler, 4 at HH39 of Stone", &[]).union("done", &[1, 1, 1]);
@@ -110,6 +110,37 @@ fn s24_3_die_of_fire_that_goes_on_the_cannon_of_a_hex_fire_on_whichever_battery_
     table.union("done", &[4]);
     assert!(table.told("4 rolled (−1)"), "{:?}", table.story());
     assert!(cp(&then) > cp(&table.position), "revision 7 took nothing off the die");
+    sound(&table);
+}
+
+#[test]
+fn s24_4_3_die_of_fire_that_goes_on_points_step_into_the_same_flank_hex_again() {
+    let mut table = Table::study(&[
+        "place Stone line II41=4 HH40=8",
+        "place Archer line HH39=8 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    let step = |table: &mut Table| {
+        table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+        table.union("II41 flank II39 4", &[]).union("done", &[]).union("HH40: hold", &[]);
+    };
+    step(&mut table);
+    // Twelve points, eleven and one; then Archer's eight.
+    let then = before(&table, Union, "done", &[1, 1, 1]).expect("the fire");
+    let mut then = Table { position: then, facts: Vec::new() };
+    table.union("done", &[1, 1, 1]);
+    for table in [&mut then, &mut table] {
+        table.umpire("turn 1 union targets").umpire("turn 2 confederate targets");
+        step(table);
+    }
+    let cp = |position: &Position| position.brigade(unit("Archer")).map(|b| b.cp);
+    let by_seven = before(&then, Union, "done", &[4, 4, 1]).expect("the fire");
+    table.union("done", &[4, 4, 1]);
+    assert!(cp(&by_seven) > cp(&table.position), "revision 7 took nothing off the die: {:?}", table.story());
+    // They are no marker's in its place, and return nothing.
+    table.umpire("turn 2 union targets");
+    assert_eq!(table.refused(Union, "Stone return"), "27.0");
     sound(&table);
 }
 
