@@ -4,7 +4,7 @@ use super::artillery::gun_points;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link};
-use super::charge::{ASSAULT_DIE, ONE_CHARGE, UNSEEN};
+use super::charge::{ASSAULT_DIE, NOT_CHARGING, ONE_CHARGE, UNSEEN};
 use super::facts::{Addend, Assaulted, Fact};
 use super::names::{marker_first, read_hex, read_unit, unreadable};
 use super::position::{Pair, Pending, Retreat, Segment};
@@ -202,6 +202,8 @@ impl Board<'_> {
             true if charge && self.at.charged.contains(&unit) => return Err(ONE_CHARGE),
             true if charge => {}
             true if !self.at.pairs.iter().any(fired) => return Err(DID_NOT_FIRE),
+            // 0.6.2: nor does an attack column charge that is not named, or not any more, whoever attacks it.
+            false if charge && self.since(8) => return Err(NOT_CHARGING),
             // §28.2: who defends need not have fired.
             false if !attacked || self.limit(from, hex) == 0 => return Err(NO_ATTACKER),
             _ => {}

@@ -32,7 +32,7 @@ const STACKED: RuleBreak = RuleBreak::new(&[
     "{unit} would have more than two markers in a hex.",
     "An attack column has two column markers in a hex at most: march on first, so that they follow one another.",
 ]);
-const NOT_CHARGING: RuleBreak = RuleBreak::new(&[
+pub(super) const NOT_CHARGING: RuleBreak = RuleBreak::new(&[
     "0.6",
     "{unit} is not charging.",
     "Cavalry in an attack column that was named to attack advances so.",

@@ -114,6 +114,25 @@ fn s0_6_7_fire_at_an_attack_column_that_is_not_charging_has_nothing_added_to_its
 }
 
 #[test]
+fn s0_6_2_an_attack_column_whose_attack_is_over_assaults_nobody() {
+    // Its experience was spent as it galloped to Meredith, who attacks as well.
+    let mut table = with(
+        "cavalry-charge",
+        &[
+            "place Hampton charge N F24=3 F24=3",
+            "place Meredith line F25=8 SSE",
+            "turn 3 confederate assault",
+            "mark Meredith attack launched",
+        ],
+    );
+    table.position.brigade_mut(unit("Hampton")).expect("Hampton").sighted = vec![unit("Meredith")];
+    let line = "Hampton.1 assault F25";
+    assert!(before(&table, Confederate, line, &[6]).is_ok(), "revision 7 held it for a defender");
+    assert_eq!(table.refused(Confederate, line), "0.6");
+    table.umpire("mark Hampton attack launched").confederate(line, &[6]);
+}
+
+#[test]
 fn s0_1_10_s21_6_a_line_that_comes_beside_somebody_hidden_as_it_goes_back_attacks_and_retreats_no_more() {
     let mut table = hidden(&[
         "place Archer line HH38=8 SSW",
