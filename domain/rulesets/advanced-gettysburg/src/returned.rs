@@ -34,7 +34,7 @@ impl Board<'_> {
     /// where it came from (§24.4.3c).
     fn in_place(&self, pair: &Pair) -> Option<Pair> {
         let (from, to) = (usize::from(pair.from), usize::from(pair.to));
-        if !pair.is_last() {
+        if pair.age != 1 || (pair.stepped && self.since(8)) {
             return None;
         }
         let unit = self.speaker(pair)?;
