@@ -44,7 +44,7 @@ pub fn listed(
     ways.iter().filter_map(open).any(found)
 }
 
-/// The way to a hex of those that were found: one that the rules accept, where there is one.
+/// The way to a hex of those that were found: one that the rules accept, where there is one. The hex itself, where that is the cheapest way, is the step that was meant.
 pub fn leading(
     ground: &Ground,
     ways: &[Vec<usize>],
@@ -52,7 +52,8 @@ pub fn leading(
     legal: impl Fn(&[usize]) -> bool,
 ) -> Option<Vec<usize>> {
     let way = ways.iter().find(|way| way.last() == Some(&to))?;
-    Some(accepted(ground, ways, way, legal).unwrap_or_else(|| way.clone()))
+    let other = || accepted(ground, ways, way, legal).filter(|_| way.len() > 1);
+    Some(other().unwrap_or_else(|| way.clone()))
 }
 
 /// A way if the rules accept it, or else the shortest to the same hex that goes by another of those beside it.
