@@ -44,7 +44,7 @@ pub fn listed(
     ways.iter().filter_map(open).any(found)
 }
 
-/// The way to a hex of those that were found: one that the rules accept, where there is one. The hex itself, where that is the cheapest way, is the step that was meant.
+/// The way to a hex of those that were found: one that the rules accept, where there is one. Where the cheapest is a single step, that is meant.
 pub fn leading(
     ground: &Ground,
     ways: &[Vec<usize>],
