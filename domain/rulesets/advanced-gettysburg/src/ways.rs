@@ -29,8 +29,8 @@ pub fn trail(reach: &Reach, end: usize, place: impl Fn(usize) -> usize) -> Vec<u
     way
 }
 
-/// Of ways that were found those that the rules accept, until `found` has enough: what the menus of columns and batteries share. Of who is on the map, where the
-/// cheapest way to a hex is barred by who stands behind its end, one that comes there from another side.
+/// Of ways that were found those that the rules accept, until `found` has enough: what the menus of columns and batteries share. Of who is on the map,
+/// where the cheapest way to a hex is barred by who stands behind its end, one that comes there from another side.
 pub fn listed(
     (board, unit): (&Board<'_>, UnitId),
     ways: Vec<Vec<usize>>,
