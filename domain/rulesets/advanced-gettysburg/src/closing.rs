@@ -38,8 +38,8 @@ impl Board<'_> {
         self.at.brigade(unit).map_or(0, |b| self.most(b, level).saturating_sub(spent(b)))
     }
 
-    /// §17.1.3: whether the markers of a column closed up, more than one in a hex, so that they change formation next; what losses left one behind another marches as
-    /// others do.
+    /// §17.1.3: whether the markers of a column closed up, more than one in a hex, so that they change formation next; what losses left one behind another
+    /// marches as others do.
     pub(super) fn has_closed_up(&self, unit: UnitId) -> bool {
         let stacked = || self.chain(unit).windows(2).any(|two| two[0].hex == two[1].hex);
         self.at.brigade(unit).is_some_and(|now| now.closed && (!self.since(8) || stacked()))

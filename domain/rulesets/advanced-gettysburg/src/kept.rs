@@ -189,9 +189,9 @@ impl Board<'_> {
         !self.since(7) || level >= self.pack.tables.highest(self.spec(unit).is_cavalry())
     }
 
-    /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart): what it owes for a retreat after combat is deducted from that,
-    /// and is none of the points that it uses (§30.1.2). Horse that wants to form line is judged as it does so by the column for lines (§13.9), unless it has used
-    /// more than is free in that.
+    /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart): what it owes for a retreat after combat is deducted
+    /// from that, and is none of the points that it uses (§30.1.2). Horse that wants to form line is judged as it does so by the column for lines (§13.9),
+    /// unless it has used more than is free in that.
     fn free_level(&self, unit: UnitId, now: &Brigade, step: KeptStep) -> u8 {
         let free = |horse: bool| {
             let free = |level: &u8| self.pack.tables.worn(horse, level * 2) == Some(0);

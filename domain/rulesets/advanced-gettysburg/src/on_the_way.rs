@@ -172,16 +172,16 @@ impl Board<'_> {
         self.since(7) && (other || !self.at.doors.iter().any(of_card))
     }
 
-    /// §17.2.11, §21.1, ruling 59: the hexes that a battery lies in as it begins to move from one, or changes formation there: the cannon in the one behind go the same
-    /// way, or come up to it. Before revision 8 that of its counter alone was asked.
+    /// §17.2.11, §21.1, ruling 59: the hexes that a battery lies in as it begins to move from one, or changes formation there: the cannon in the one behind
+    /// go the same way, or come up to it. Before revision 8 that of its counter alone was asked.
     pub(super) fn guns_from(&self, unit: UnitId, at: usize) -> Vec<usize> {
         let chain = self.chain(unit);
         let begins = self.since(8) && chain.first().is_some_and(|l| l.at() == at);
         if begins { chain.iter().map(|l| l.at()).collect() } else { vec![at] }
     }
 
-    /// §13.4, §33.0.2: whether a battery that has spent so much when it comes to a hex uses no higher level than the column that it is in there. Levels are whole points,
-    /// less what it owes for a retreat after combat (§30.1.2); points that were kept, by itself too, are beyond them (ruling 88).
+    /// §13.4, §33.0.2: whether a battery that has spent so much when it comes to a hex uses no higher level than the column that it is in there. Levels are
+    /// whole points, less what it owes for a retreat after combat (§30.1.2); points that were kept, by itself too, are beyond them (ruling 88).
     pub(super) fn keeps_pace(&self, unit: UnitId, place: usize, spent: Halves, kept: Halves) -> bool {
         let pace = self.column_pace(unit, place);
         let Some(now) = self.at.battery(unit).filter(|_| self.since(8)) else { return pace >= spent };

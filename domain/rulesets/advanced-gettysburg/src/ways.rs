@@ -29,8 +29,8 @@ pub fn trail(reach: &Reach, end: usize, place: impl Fn(usize) -> usize) -> Vec<u
     way
 }
 
-/// Of ways that were found those that the rules accept, until `found` has enough: what the menus of columns and batteries share. Of who is on the map, where the
-/// cheapest way to a hex is barred by who stands behind its end, one that comes there from another side.
+/// Of ways that were found those that the rules accept, until `found` has enough: what the menus of columns and batteries share. Of who is on the map,
+/// where the cheapest way to a hex is barred by who stands behind its end, one that comes there from another side.
 pub fn listed(
     (board, unit): (&Board<'_>, UnitId),
     ways: Vec<Vec<usize>>,
@@ -44,7 +44,7 @@ pub fn listed(
     ways.iter().filter_map(open).any(found)
 }
 
-/// The way to a hex of those that were found: one that the rules accept, where there is one.
+/// The way to a hex of those that were found: one that the rules accept, where there is one. Where the cheapest is a single step, that is meant.
 pub fn leading(
     ground: &Ground,
     ways: &[Vec<usize>],
@@ -52,7 +52,8 @@ pub fn leading(
     legal: impl Fn(&[usize]) -> bool,
 ) -> Option<Vec<usize>> {
     let way = ways.iter().find(|way| way.last() == Some(&to))?;
-    Some(accepted(ground, ways, way, legal).unwrap_or_else(|| way.clone()))
+    let other = || accepted(ground, ways, way, legal).filter(|_| way.len() > 1);
+    Some(other().unwrap_or_else(|| way.clone()))
 }
 
 /// A way if the rules accept it, or else the shortest to the same hex that goes by another of those beside it.

@@ -209,7 +209,8 @@ fn s12_0_s17_1_5_s17_2_11_the_menu_has_hexes_whose_cheapest_way_is_barred_by_who
         "turn 3 confederate alone",
     ]);
     assert!(table.menu(Confederate).contains(&"Marye march HH39-HH40".to_owned()));
-    table.confederate("Marye march HH40", &[]);
+    assert_eq!(table.refused(Confederate, "Marye march HH40"), "17.2", "the step itself is meant");
+    table.confederate("Marye march HH39-HH40", &[]);
     assert_eq!(lies(&table, "Marye"), "HH40=1 HH39=3");
     sound(&table);
 }
