@@ -374,7 +374,7 @@ impl Verb<Rules> for Primary {
         board.check_primary(self.by).map_err(|rule| rule.illegal(board.name(self.by))).map_err(Refusal::from)?;
         let routed = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.retreat == Retreat::Involuntary);
         let over: Vec<UnitId> = board.commanded(self.by).into_iter().filter(|u| !routed(u)).collect();
-        let level = board.primary_level(&over);
+        let level = board.level_as_primary(&over);
         resolver.write(Fact::Primary { by: self.by, level, over });
         // Of several seats the army's goes on with done.
         if resolver.eye.is_none() {

@@ -25,16 +25,24 @@ const TOO_FAR: RuleBreak = RuleBreak::new(&[
 const LEVEL: u8 = 8;
 
 impl Board<'_> {
-    /// §16.2.1: the activity level of a primary commander's men, which is his own: the highest of the chart, horse in column higher than the others.
+    /// §16.2.1: the activity level of a primary commander's men, as far as the chart goes: horse in column higher than the others.
     pub(crate) fn primary_level(&self, over: &[UnitId]) -> u8 {
-        let horse = |u: &UnitId| {
-            self.spec(*u).is_cavalry() && self.at.brigade(*u).is_some_and(|b| self.is_mounted(b.formation))
-        };
-        // Ruling 17, 0.6.3: attackers have six points under him too, a charge twelve; §22.12: six whose attack was ended.
+        over.iter().map(|u| self.highest_now(*u)).max().unwrap_or(0)
+    }
+
+    /// The highest level of the chart for a brigade as it is formed now.
+    fn highest_now(&self, unit: UnitId) -> u8 {
+        let mounted = self.at.brigade(unit).is_some_and(|b| self.is_mounted(b.formation));
+        self.pack.tables.highest(self.spec(unit).is_cavalry() && mounted)
+    }
+
+    /// §16.2.1: the level of a primary commander himself, which is that of his men: of attackers under him six too (ruling 17), of a charge twelve (0.6.3), and six of
+    /// who has ended an attack (§22.12); before revision 8 whatever the chart has.
+    pub(super) fn level_as_primary(&self, over: &[UnitId]) -> u8 {
         let level = |u: &UnitId| match self.at.brigade(*u).filter(|_| self.since(8)) {
             Some(now) if now.is_named() && self.may_charge(*u) => GALLOP,
             Some(now) if now.is_named() || now.called_off => ADVANCE,
-            _ => self.pack.tables.highest(horse(u)),
+            _ => self.highest_now(*u),
         };
         over.iter().map(level).max().unwrap_or(0)
     }

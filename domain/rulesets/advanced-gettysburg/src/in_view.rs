@@ -96,7 +96,7 @@ impl Resolver<'_, '_> {
             Fact::Primary { by, level, over } => {
                 let shown: Vec<UnitId> = over.iter().copied().filter(|u| !is_out(u)).collect();
                 if !is_out(&by) {
-                    let level = self.board().primary_level(&shown);
+                    let level = self.board().level_as_primary(&shown);
                     self.buffer.write(Fact::Primary { by, level, over: shown });
                 }
                 self.own_of(side, Fact::Primary { by, level, over });
