@@ -149,8 +149,7 @@ impl Board<'_> {
     /// Whether a side fires at a hex by return fire, or could and by none that is new: that goes to the brigade which it aimed at before. One that was struck
     /// there alone, before another came into its hex, it may name.
     pub(super) fn is_fired_at_again(&self, by: Side, hex: usize, unit: UnitId) -> bool {
-        let bound =
-            |p: &Pair| usize::from(p.to) == hex && !self.at_guns(p) && self.struck_alone(p) != Some(unit);
+        let bound = |p: &Pair| usize::from(p.to) == hex && !self.at_guns(p) && self.struck_alone(p) != Some(unit);
         let at_it = |firer: UnitId| self.to_return(firer).iter().any(bound);
         let again =
             || self.returned().iter().flatten().any(|f| f.to == hex && self.side(f.unit) == by && at_it(f.unit));

@@ -48,8 +48,7 @@ impl Board<'_> {
     /// What a point into a hex is worth, for who distributes fire: its factor in quarters and how much of it counts.
     pub(super) fn worth(&self, from: usize, to: usize, free: bool) -> u32 {
         let of = |unit: UnitId| {
-            let times =
-                self.times(unit, &Fired { free, ..Fired::new(unit, from, to, 8) });
+            let times = self.times(unit, &Fired { free, ..Fired::new(unit, from, to, 8) });
             u32::from(times) * u32::from(self.breakdown(self.points_in(unit, to), 8))
         };
         self.brigades_at(to).filter(|u| self.side(*u) == self.at.side).map(of).sum()

@@ -37,7 +37,11 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     };
     let command = at.command.iter().flat_map(|c| c.over.iter().chain(&c.used).chain([&c.by]));
     let desks = at.seats.hands.iter().map(|h| &h.unit).chain(at.seats.wishes.iter().map(|w| &w.by));
-    let named = command.chain(&at.hand).chain(desks).chain(&pending).chain(at.pairs.iter().flat_map(|p| p.batteries.iter().chain([&p.unit])));
+    let named = command
+        .chain(&at.hand)
+        .chain(desks)
+        .chain(&pending)
+        .chain(at.pairs.iter().flat_map(|p| p.batteries.iter().chain([&p.unit])));
     let (fought, struck) = fight(at);
     let written = at.night_orders.iter().flat_map(|o| o.with.iter().chain([&o.by]));
     let written =

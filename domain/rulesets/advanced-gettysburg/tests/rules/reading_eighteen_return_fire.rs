@@ -83,7 +83,8 @@ fn two_batteries() -> (Table, [&'static str; 2]) {
 /// The points fired out of HH40 at Archer and at Davis.
 fn cannon(position: &Position) -> [u8; 2] {
     ["HH39", "II40"].map(|to| {
-        let fired = position.pairs.iter().filter(|p| (usize::from(p.from), usize::from(p.to)) == (hex("HH40"), hex(to)));
+        let fired =
+            position.pairs.iter().filter(|p| (usize::from(p.from), usize::from(p.to)) == (hex("HH40"), hex(to)));
         fired.map(|p| p.sp).sum()
     })
 }
@@ -236,7 +237,10 @@ fn s27_1_the_answer_at_batteries_strikes_no_brigade_that_has_come_to_them_since(
     if let Some(pair) = table.position.pairs.last_mut() {
         pair.struck = [Some(unit("Stewart")), None];
     }
-    table.umpire("turn 1 union targets").umpire("place Meredith line HH40=8 SSE").umpire("mark Meredith attack launched");
+    table
+        .umpire("turn 1 union targets")
+        .umpire("place Meredith line HH40=8 SSE")
+        .umpire("mark Meredith attack launched");
     table.union("Stewart return", &[]);
     to_defence(&mut table);
     table.confederate("HH39: hold", &[]);
@@ -250,11 +254,8 @@ fn s27_1_the_answer_at_batteries_strikes_no_brigade_that_has_come_to_them_since(
 
 #[test]
 fn s24_4_3c_s27_1_what_had_stepped_into_a_hex_of_its_own_brigade_is_not_returned_by_the_marker_that_is_back_there() {
-    let mut table = Table::study(&[
-        "place Stone line HH40=4 SSE",
-        "place Archer line HH39=8 NNE",
-        "turn 1 confederate targets",
-    ]);
+    let mut table =
+        Table::study(&["place Stone line HH40=4 SSE", "place Archer line HH39=8 NNE", "turn 1 confederate targets"]);
     // Another marker of Stone's stood in HH40, a flank hex of Archer's, while this one had stepped out of it.
     fired_with(&mut table, "Stone", "HH40", "HH39", 4);
     if let Some(pair) = table.position.pairs.last_mut() {

@@ -165,7 +165,9 @@ impl Model<'_> {
         let mut fired: Vec<(UnitId, bool, u8)> = Vec::new();
         for aim in self.at.fight.aims.iter().filter(|p| place(p.from) == from && !self.is_guns(p.unit)) {
             let room = 8 - fired.iter().map(|(.., sp)| *sp).sum::<u8>();
-            let sp = self.here(aim.unit, from).min(room).min(self.into(aim.unit, from, place(aim.to)));
+            let here = self.here(aim.unit, from);
+            let here = if here < self.least(aim.unit) { 0 } else { here };
+            let sp = here.min(room).min(self.into(aim.unit, from, place(aim.to)));
             fired.push((aim.unit, false, sp));
         }
         let defender = self.at.side.other();
@@ -180,7 +182,8 @@ impl Model<'_> {
                     let done = told.iter().filter(|(u, ..)| u == unit).map(|(.., sp)| *sp).sum::<u8>();
                     let there = told.iter().filter(|(u, at, _)| u == unit && *at == to).map(|(.., sp)| *sp).sum::<u8>();
                     let all = told.iter().map(|(.., sp)| *sp).sum::<u8>();
-                    let can = if self.here(*unit, from) < self.least(*unit) { 0 } else { self.here(*unit, from).min(8) };
+                    let can =
+                        if self.here(*unit, from) < self.least(*unit) { 0 } else { self.here(*unit, from).min(8) };
                     let most = self.into(*unit, from, to).saturating_sub(there);
                     let sp = need.min(can.saturating_sub(done)).min(8 - all).min(most);
                     if sp > 0 && sp + there >= self.least(*unit) {
@@ -225,7 +228,8 @@ impl Model<'_> {
 
     /// §27.1: whether a counter may return fire.
     fn may_return(&self, unit: UnitId) -> bool {
-        let retreated = |b: &advanced_gettysburg::Brigade| b.retreat != advanced_gettysburg::Retreat::None || b.owed > 0;
+        let retreated =
+            |b: &advanced_gettysburg::Brigade| b.retreat != advanced_gettysburg::Retreat::None || b.owed > 0;
         let barred = self.attacks(unit) || self.at.brigade(unit).is_some_and(retreated);
         let told = self.at.fight.returns.contains(&unit);
         let gives = |s: &&Shot| !self.given_up(s) && !self.given(&[*s]).is_empty();
