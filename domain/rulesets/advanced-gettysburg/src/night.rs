@@ -82,11 +82,11 @@ impl Board<'_> {
         let nearest = |at: usize| self.places_of(enemy).filter_map(|e| atlas.distance(e, at)).min();
         // Before revision 8 a hex beside him was a way out, and one that led no farther.
         let free = |to: usize| !self.held_by(enemy, to) && !self.nears(enemy, from, to);
-        let shut_in = match self.since(8) {
+        let shut_in = || match self.since(8) {
             true => !self.ways_out(side).contains(from),
             false => self.shunned(enemy).contains(from) && !atlas.around(from).any(|(_, to)| free(to)),
         };
-        if shut_in && nearest(to) > nearest(from) { Ok(()) } else { Err(NIGHT_NEAR) }
+        if nearest(to) > nearest(from) && shut_in() { Ok(()) } else { Err(NIGHT_NEAR) }
     }
 }
 
