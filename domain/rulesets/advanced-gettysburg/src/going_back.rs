@@ -374,6 +374,11 @@ impl Board<'_> {
         self.since(8) && (self.has_left(unit) || self.has_come_back(unit))
     }
 
+    /// §11.4, §21.8: whether a battery left the map in this Movement Phase; before revision 8 it came back in that too. A brigade has done with its move as it leaves.
+    pub(super) fn leaves_now(&self, unit: UnitId) -> bool {
+        self.since(8) && self.at.battery(unit).is_some_and(|b| b.moved)
+    }
+
     /// §21.6, §21.8: the counters of the phasing side whose retreat may be over as its turn begins: those on the map, and those that have left it, which are out of
     /// all ranges; before revision 7 these were in retreat for good.
     pub(super) fn here_or_gone(&self) -> impl Iterator<Item = UnitId> + '_ {
