@@ -44,7 +44,8 @@ impl Board<'_> {
         self.places_of(side).any(|e| far(e, to) <= NEAR && far(e, to) < far(e, from))
     }
 
-    /// §35.1, §35.2: the hexes from which a side comes out of the three hexes about all enemies, or is out of them, by steps that lead nearer to none of them and
+    /// §35.1, §35.2: the hexes from which a side comes out of the three hexes about all enemies, or is out of them, by steps that lead nearer to none of
+    /// them and
     /// beside no brigade or battery of theirs.
     fn ways_out(&self, side: Side) -> &Mask {
         let atlas = &self.pack.ground.atlas;
