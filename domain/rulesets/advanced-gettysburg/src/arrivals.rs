@@ -64,7 +64,8 @@ impl Board<'_> {
                 let open = |e: &&Entry| spec.commander().is_some() || !shut(e);
                 entry.filter(open).filter(|e| !held(e)).into_iter().collect()
             }
-            Place::Fled(left) if self.is_night() => {
+            // §11.4: not in the move in which it left, which would skip hexes.
+            Place::Fled(left) if self.is_night() && !self.leaves_now(unit) => {
                 let ground = &self.pack.ground;
                 let far = |e: &Entry| ground.atlas.distance(usize::from(left), e.hex).unwrap_or(u32::MAX);
                 let nearest = ground.entries.iter().map(far).min();

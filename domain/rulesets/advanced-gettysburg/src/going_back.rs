@@ -392,10 +392,17 @@ impl Board<'_> {
         self.since(7) && !self.chain(unit).is_empty() && began()
     }
 
-    /// §16.1.1, §21.8: whether a counter that left the map comes back, or a brigade of which a part has done so comes on farther: it is no reinforcement, so that it has
+    /// §16.1.1, §21.8: whether a counter that left the map comes back, or a brigade of which a part has done so comes on farther: it is no reinforcement,
+    /// so that it has
     /// no level with those who are (§34.1.7). Before revision 8 who had come by that road had one.
     pub(super) fn comes_back(&self, unit: UnitId) -> bool {
         self.since(8) && (self.has_left(unit) || self.has_come_back(unit))
+    }
+
+    /// §11.4, §21.8: whether a battery left the map in this Movement Phase; before revision 8 it came back in that too. A brigade has done with its move
+    /// as it leaves.
+    pub(super) fn leaves_now(&self, unit: UnitId) -> bool {
+        self.since(8) && self.at.battery(unit).is_some_and(|b| b.moved)
     }
 
     /// §21.6, §21.8: the counters of the phasing side whose retreat may be over as its turn begins: those on the map, and those that have left it, which are out of

@@ -44,7 +44,8 @@ impl Board<'_> {
         self.places_of(side).any(|e| far(e, to) <= NEAR && far(e, to) < far(e, from))
     }
 
-    /// §35.1, §35.2: the hexes from which a side comes out of the three hexes about all enemies, or is out of them, by steps that lead nearer to none of them and
+    /// §35.1, §35.2: the hexes from which a side comes out of the three hexes about all enemies, or is out of them, by steps that lead nearer to none of
+    /// them and
     /// beside no brigade or battery of theirs.
     fn ways_out(&self, side: Side) -> &Mask {
         let atlas = &self.pack.ground.atlas;
@@ -82,11 +83,11 @@ impl Board<'_> {
         let nearest = |at: usize| self.places_of(enemy).filter_map(|e| atlas.distance(e, at)).min();
         // Before revision 8 a hex beside him was a way out, and one that led no farther.
         let free = |to: usize| !self.held_by(enemy, to) && !self.nears(enemy, from, to);
-        let shut_in = match self.since(8) {
+        let shut_in = || match self.since(8) {
             true => !self.ways_out(side).contains(from),
             false => self.shunned(enemy).contains(from) && !atlas.around(from).any(|(_, to)| free(to)),
         };
-        if shut_in && nearest(to) > nearest(from) { Ok(()) } else { Err(NIGHT_NEAR) }
+        if nearest(to) > nearest(from) && shut_in() { Ok(()) } else { Err(NIGHT_NEAR) }
     }
 }
 

@@ -104,7 +104,8 @@ impl Board<'_> {
         self.arrival(unit).is_some_and(|(_, entry)| self.has_column(entry.off))
     }
 
-    /// §33.0.2, §34.1.7: the most half points of a brigade that comes on in line or beside its road where batteries did so by that in this turn and no brigade: these are
+    /// §33.0.2, §34.1.7: the most half points of a brigade that comes on in line or beside its road where batteries did so by that in this turn and no
+    /// brigade: these are
     /// in column with none, and have a level of six, horse artillery of eight.
     pub(super) fn level_of_guns(&self, unit: UnitId) -> Option<Halves> {
         let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
@@ -148,7 +149,8 @@ impl Board<'_> {
         (horse(unit) && !self.guns_of_road(unit).into_iter().all(horse)).then_some(ARTILLERY)
     }
 
-    /// §33.0.2, §34.1.7: whether a battery that comes on in this turn, and no brigade by its road before it in column, has a level with the batteries that do so as well:
+    /// §33.0.2, §34.1.7: whether a battery that comes on in this turn, and no brigade by its road before it in column, has a level with the batteries that
+    /// do so as well:
     /// horse artillery uses no more than artillery has, or comes on with horse artillery alone; and with the brigades that come on in line or beside that road.
     ///
     /// # Errors
@@ -189,7 +191,8 @@ impl Board<'_> {
         pace.next_multiple_of(2) >= spent.saturating_add(now.owed).saturating_sub(beyond)
     }
 
-    /// §21.8, §34.1.7: whether a battery comes back that left the map, or goes on in the turn in which it did: of those that came on by a road it alone is not noted.
+    /// §21.8, §34.1.7: whether a battery comes back that left the map, or goes on in the turn in which it did: of those that came on by a road it alone is
+    /// not noted.
     pub(super) fn guns_come_back(&self, unit: UnitId) -> bool {
         let goes_on = !self.chain(unit).is_empty() && !self.at.guns_on.contains(&unit);
         self.since(8) && (self.has_left(unit) || goes_on)

@@ -107,7 +107,8 @@ impl Board<'_> {
         Some(Door { last: Some(unit), left: left(&maneuver.paid), off: edge as u16, ..Door::default() })
     }
 
-    /// §34.1.6: whether a column that comes on beside its road, by a hex at the edge, does so whole (§34.3.5), behind those that came on there in this turn; gives the level
+    /// §34.1.6: whether a column that comes on beside its road, by a hex at the edge, does so whole (§34.3.5), behind those that came on there in this
+    /// turn; gives the level
     /// of all that come on by that road (§34.1.7).
     ///
     /// # Errors

@@ -179,6 +179,22 @@ fn s17_2_11_s21_8_s35_1_the_counter_of_a_battery_in_two_hexes_leaves_the_map_by_
     }
 }
 
+#[test]
+fn s11_4_s21_8_a_battery_comes_back_in_no_move_in_which_it_left_the_map() {
+    // Beside Meredith, with its rear to the western edge, three hexes off the Hagerstown Road.
+    let mut table =
+        days(&["place Crenshaw A23 limbered SE", "place Meredith line B22=8 NNE", "turn 50 confederate alone"]);
+    let line = "Crenshaw march A26";
+    table.confederate("Crenshaw leave", &[]);
+    let then = before(&table, Confederate, line).expect("by revision 7 it skipped A24 and A25");
+    assert_eq!(then.place(unit("Crenshaw")), Some(hex("A26")));
+    assert!(table.attempt(Confederate, line, &[]).is_err());
+    assert!(!table.menu(Confederate).iter().any(|line| line.starts_with("Crenshaw march")));
+    table.umpire("turn 51 confederate alone").confederate(line, &[]);
+    assert_eq!(table.position.place(unit("Crenshaw")), Some(hex("A26")));
+    sound(&table);
+}
+
 /// Turn 72 of three days, in which Benning, due in turn 64, may come on in line or beside his road, and a battery has come on by that.
 fn behind_guns(battery: &str) -> Table {
     let mut table = days(&["turn 72 confederate primary"]);
