@@ -9,7 +9,7 @@ use super::lines::ATTACKER_BACK;
 use super::marching::padded;
 use super::movement::{GALLOP, VOLUNTARY_DP};
 use super::names::{points, read_facing, read_way, write_way};
-use super::position::{Brigade, KeptStep, Pressed, Retreat};
+use super::position::{KeptStep, Pressed, Retreat};
 use super::resolver::Resolver;
 use super::tables::{Halves, Mover};
 use super::units::UnitId;
@@ -74,12 +74,9 @@ impl Board<'_> {
         self.at.options.charge && self.spec(unit).is_cavalry() && self.is_charge(unit)
     }
 
-    /// The head of an attack column as a marker that assaults: two column markers, where it is named to charge (0.6.2). In their defence battleline markers alone
-    /// assault (§25.0, §28.1).
+    /// The head of an attack column as a marker that assaults: two column markers.
     pub(super) fn spearhead(&self, unit: UnitId) -> Option<LineMarker> {
-        let charges = |b: &&Brigade| b.is_named() || !self.since(8);
-        let formation = self.at.brigade(unit).filter(charges).map(|b| b.formation);
-        let Some(Formation::Charge { facing }) = formation else { return None };
+        let Some(Formation::Charge { facing }) = self.at.brigade(unit).map(|b| b.formation) else { return None };
         let hex = self.at.place(unit)?;
         Some(LineMarker {
             hex,

@@ -65,7 +65,7 @@ fn s0_6_2_s28_1_an_attack_column_that_is_not_named_makes_no_assault_in_its_defen
         .umpire("turn 3 confederate assault");
     let line = "Hampton.1 assault HH40";
     assert!(before(&table, Confederate, line, &[6]).is_ok(), "revision 7 let it, whom it saw when it was named");
-    assert_eq!(table.refused(Confederate, line), "25.0");
+    assert_eq!(table.refused(Confederate, line), "0.6");
     assert!(!table.menu(Confederate).contains(&line.to_owned()));
     // Named, it charges.
     table.umpire("mark Hampton attack launched").confederate(line, &[6]);
