@@ -36,8 +36,8 @@ impl Board<'_> {
         self.pack.tables.highest(self.spec(unit).is_cavalry() && mounted)
     }
 
-    /// §16.2.1: the level of a primary commander himself, which is that of his men: of attackers under him six too (ruling 17), of a charge twelve (0.6.3), and six of
-    /// who has ended an attack (§22.12); before revision 8 whatever the chart has.
+    /// §16.2.1: the level of a primary commander himself, which is that of his men: of attackers under him six too (ruling 17), of a charge twelve (0.6.3),
+    /// and six of who has ended an attack (§22.12); before revision 8 whatever the chart has.
     pub(super) fn level_as_primary(&self, over: &[UnitId]) -> u8 {
         let level = |u: &UnitId| match self.at.brigade(*u).filter(|_| self.since(8)) {
             Some(now) if now.is_named() && self.may_charge(*u) => GALLOP,

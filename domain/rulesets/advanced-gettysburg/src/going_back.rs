@@ -307,8 +307,8 @@ impl Board<'_> {
         Ok((at, spent, dp + if begins { VOLUNTARY_DP } else { 0 }, entered))
     }
 
-    /// §11.4, §13.7, §21.8: the half points that the dearest marker of a brigade has spent when all of them have gone back over the edge, each as many hexes as it
-    /// is away from there, and the hexes that they enter on the way; `None` where one cannot.
+    /// §11.4, §13.7, §21.8: the half points that the dearest marker of a brigade has spent when all of them have gone back over the edge, each as many
+    /// hexes as it is away from there, and the hexes that they enter on the way; `None` where one cannot.
     fn spent_leaving(&self, unit: UnitId, now: &Brigade) -> Option<(Halves, Vec<u16>)> {
         let (chain, line) = (self.chain(unit), self.line(unit));
         // The markers of an attack column go behind one another.
@@ -332,8 +332,8 @@ impl Board<'_> {
         Some((spent, entered))
     }
 
-    /// §21.3, §21.8: the hexes that a marker enters before it goes back over the edge of the map, as few as can be: by its rear hexes with a hexside of turn for each,
-    /// out of enemy range as it likes. Of several such ways that on which it comes upon most (§17.1.8, ruling 40).
+    /// §21.3, §21.8: the hexes that a marker enters before it goes back over the edge of the map, as few as can be: by its rear hexes with a hexside of
+    /// turn for each, out of enemy range as it likes. Of several such ways that on which it comes upon most (§17.1.8, ruling 40).
     fn way_off(&self, unit: UnitId, marker: &LineMarker) -> Option<Vec<u16>> {
         let (atlas, side) = (&self.pack.ground.atlas, self.side(unit));
         let finds = self.finds(side);

@@ -13,8 +13,8 @@ impl Board<'_> {
         self.leads_both(by) && !led && self.at.segment <= Segment::Divisions
     }
 
-    /// §14.1.2, §15.3c, ruling 49: whether brigades are all of the division that a corps commander leads by his name: others of his corps, as those of a division that
-    /// was transferred to it, he leads as the corps' commander. Before revision 8 they came under him with his division.
+    /// §14.1.2, §15.3c, ruling 49: whether brigades are all of the division that a corps commander leads by his name: others of his corps, as those of a
+    /// division that was transferred to it, he leads as the corps' commander. Before revision 8 they came under him with his division.
     pub(super) fn are_of_his(&self, by: UnitId, over: &[UnitId]) -> bool {
         let his = (self.spec(by).corps.as_str(), self.spec(by).name.as_str());
         !self.since(8) || over.iter().all(|u| self.command_of(*u) == his)
