@@ -52,11 +52,8 @@ fn s17_1_6_s30_2_1_an_attack_column_that_is_beaten_shares_no_hex_with_a_flank_ma
 
 #[test]
 fn s0_6_2_s28_1_an_attack_column_that_is_not_named_makes_no_assault_in_its_defence() {
-    let mut table = charges(&[
-        "place Hampton charge N HH37=3 HH37=3",
-        "place Stone line HH40=8 SSE",
-        "turn 1 confederate opening",
-    ]);
+    let mut table =
+        charges(&["place Hampton charge N HH37=3 HH37=3", "place Stone line HH40=8 SSE", "turn 1 confederate opening"]);
     table.confederate("attack Hampton", &[]).confederate("end Hampton", &[]);
     // Stone attacks, and has come beside it by an advance after combat.
     table
@@ -171,5 +168,21 @@ fn s31_0_s0_1_10_a_line_that_advances_beside_somebody_hidden_in_woods_sees_him()
     table.confederate("Archer advance H31", &[]);
     assert!(!hides(&table.position, "Cutler"));
     assert_eq!(lies(&table, "Archer"), "H31=8");
+    sound(&table);
+}
+
+#[test]
+fn s17_1_6_s33_3_5b_two_lines_that_losses_left_uneven_share_a_hex_with_eight_points_when_they_are_even() {
+    let mut table = Table::study(&[
+        "place Davis line GG43=3 FF43=4 EE44=8",
+        "place Perrin line GG43=4 HH43=5 II44=8",
+        "turn 3 union assault",
+    ]);
+    let then = before(&table, Union, "done", &[]).expect("the next turn");
+    let then = Table { position: then, facts: Vec::new() };
+    let lie = |table: &Table| [lies(table, "Davis"), lies(table, "Perrin")];
+    assert_eq!(lie(&then), ["GG43=4 FF43=8 EE44=3", "GG43=5 HH43=8 II44=4"], "nine points in GG43 by revision 7");
+    table.union("done", &[]);
+    assert_eq!(lie(&table), ["GG43=4 FF43=8 EE44=3", "GG43=4 HH43=8 II44=5"]);
     sound(&table);
 }
