@@ -1,6 +1,6 @@
 //! What an eighteenth reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hidden, lies, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, days, fired, hidden, lies, sound, unit};
 use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -184,5 +184,20 @@ fn s17_1_6_s33_3_5b_two_lines_that_losses_left_uneven_share_a_hex_with_eight_poi
     assert_eq!(lie(&then), ["GG43=4 FF43=8 EE44=3", "GG43=5 HH43=8 II44=4"], "nine points in GG43 by revision 7");
     table.union("done", &[]);
     assert_eq!(lie(&table), ["GG43=4 FF43=8 EE44=3", "GG43=4 HH43=8 II44=5"]);
+    sound(&table);
+}
+
+#[test]
+fn s17_1_6_r62_strength_that_joins_two_lines_of_a_hex_in_one_turn_leaves_room_for_both() {
+    // At midnight Von Gilsa gains two points and Ames one.
+    let mut table =
+        days(&["turn 51 union assault", "place us-von-gilsa-inf line HH40=2 SSE", "place us-ames-inf line HH40=4 SSE"]);
+    table.union("done", &[]).umpire("turn 52 confederate assault");
+    let then = before(&table, Confederate, "done", &[]).expect("the next turn");
+    let then = Table { position: then, facts: Vec::new() };
+    let lie = |table: &Table| [lies(table, "us-von-gilsa-inf"), lies(table, "us-ames-inf")];
+    assert_eq!(lie(&then), ["HH40=4", "HH40=5"], "nine points in a hex by revision 7");
+    table.confederate("done", &[]);
+    assert_eq!(lie(&table), ["HH40=4", "HH40=4"], "Ames waits for room");
     sound(&table);
 }
