@@ -201,3 +201,26 @@ fn s17_1_6_r62_strength_that_joins_two_lines_of_a_hex_in_one_turn_leaves_room_fo
     assert_eq!(lie(&table), ["HH40=4", "HH40=4"], "Ames waits for room");
     sound(&table);
 }
+
+#[test]
+fn s30_2_1_r71_a_beaten_line_does_not_go_back_and_forth_where_all_its_markers_can_come_two_hexes_off() {
+    // Whatever way it goes together a marker of it has an enemy behind it.
+    let mut table = Table::study(&[
+        "place Archer line HH40=4 HH39=8 II39=4 ends N SE",
+        "place Stone line II40=8 SSW",
+        "place Cutler line GG39=8 E",
+        "place Baxter line HH38=8 NNE",
+        "place us-paul-inf line GG40=8 E",
+        "place us-rowley-inf line EE41=8 E",
+        "turn 1 union assault",
+        "mark Stone attack launched",
+    ]);
+    fired(&mut table, "Stone", "II40", "HH39");
+    table.union("Stone.1 assault HH39", &[1, 1]);
+    let (line, stood) = ("Archer back SW S", lies(&table, "Archer"));
+    assert_eq!(lay(&table, Confederate, line, "Archer"), stood, "by revision 7 it ended where it stood");
+    assert_eq!(table.refused(Confederate, line), "30.0");
+    table.confederate("Archer back SE SE", &[]);
+    assert_eq!(lies(&table, "Archer"), "II39=4 JJ38=8 KK38=4");
+    sound(&table);
+}
