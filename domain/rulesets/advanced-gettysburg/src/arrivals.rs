@@ -523,19 +523,19 @@ impl Resolver<'_, '_> {
     /// # Errors
     /// Dice that cannot be had.
     pub fn join_strength(&mut self) -> Result<(), Stop> {
-        let board = self.board();
-        let side = board.at.side;
-        let fact = |unit: UnitId| {
+        let joined = |board: &Board<'_>, unit: UnitId| {
             let (points, count, chain) = board.joining(unit)?;
             // 0.4: the card names whom strength joins, so it is told of nobody whose cover is still to come.
             let hidden = chain.is_empty() && board.is_covered(unit);
-            Some(match hidden {
-                true => Fact::JoinedCovered { count, points, unit },
-                false => Fact::Joined { chain, count, points, unit },
-            })
+            let covered = Fact::JoinedCovered { count, points, unit };
+            Some(if hidden { covered } else { Fact::Joined { chain, count, points, unit } })
         };
-        let joins: Vec<Fact> = board.pack.of(side).filter_map(fact).collect();
-        for fact in joins {
+        let board = self.board();
+        let all: Vec<(UnitId, Option<Fact>)> = board.pack.of(board.at.side).map(|u| (u, joined(&board, u))).collect();
+        for (unit, fact) in all {
+            // §17.1.6: of two that share a hex the second has the room that the first leaves it (`close_up_columns`).
+            let fact = if self.board().since(8) { joined(&self.board(), unit) } else { fact };
+            let Some(fact) = fact else { continue };
             if let Fact::Joined { unit, .. } = fact {
                 self.show_options_of(unit);
             }

@@ -233,11 +233,15 @@ impl Resolver<'_, '_> {
     /// Ruling 72, §33.3.5b: columns and lines of the phasing side that losses left uneven close up.
     pub fn close_up_columns(&mut self) {
         let board = self.board();
-        let ours = board.of(board.at.side);
-        let facts: Vec<Fact> =
-            ours.filter_map(|unit| board.evened(unit).map(|chain| Fact::ClosedUp { chain, unit })).collect();
-        for fact in facts {
-            self.write(fact);
+        let closed = |board: &Board<'_>, unit| board.evened(unit).map(|chain| Fact::ClosedUp { chain, unit });
+        let all: Vec<(UnitId, Option<Fact>)> =
+            board.of(board.at.side).map(|unit| (unit, closed(&board, unit))).collect();
+        for (unit, fact) in all {
+            // §17.1.6: of two lines that share a hex the second has the room that the first leaves it; before revision 8 both had that of before.
+            let fact = if self.board().since(8) { closed(&self.board(), unit) } else { fact };
+            if let Some(fact) = fact {
+                self.write(fact);
+            }
         }
     }
 }

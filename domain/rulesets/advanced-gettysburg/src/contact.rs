@@ -55,8 +55,7 @@ impl Board<'_> {
     pub(super) fn hidden_beside(&self, unit: UnitId) -> Vec<UnitId> {
         let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
         let hidden = if line { self.hidden_fighters(self.side(unit).other()) } else { Vec::new() };
-        let mut met: Vec<UnitId> =
-            self.chain(unit).iter().flat_map(|l| self.those_near(&hidden, l.at(), 1)).collect();
+        let mut met: Vec<UnitId> = self.chain(unit).iter().flat_map(|l| self.those_near(&hidden, l.at(), 1)).collect();
         met.sort_unstable();
         met.dedup();
         met

@@ -262,7 +262,7 @@ impl Board<'_> {
         if found.is_empty() {
             found = all(false).into_iter().filter(open).collect();
         }
-        let cost = |way: &WayBack| (way.off.is_some(), way.lost, way.bent);
+        let cost = |way: &WayBack| (way.off.is_some(), way.lost, self.falls_short(unit, way), way.bent);
         let least = found.iter().map(cost).min();
         found.retain(|way| Some(cost(way)) == least);
         // Two ways to the same place are one.

@@ -85,6 +85,14 @@ impl Board<'_> {
         found
     }
 
+    /// §30.2.1: whether a marker that has an enemy behind it goes back and forth on a way, and so not as far as all markers must (ruling 71).
+    pub(super) fn falls_short(&self, unit: UnitId, way: &WayBack) -> bool {
+        let before = self.chain(unit);
+        let far = |(from, to): (&Link, &Link)| self.pack.ground.atlas.distance(from.at(), to.at()).unwrap_or(0);
+        let whole = self.since(8) && before.len() == way.chain.len();
+        whole && before.iter().zip(&way.chain).map(far).any(|far| far < u32::from(way.hexes))
+    }
+
     /// The markers of a column that has gone back along a trail, as many hexes of it as it lay in before.
     fn moved_up(&self, unit: UnitId, trail: &Trail, before: usize) -> Vec<Link> {
         let gone = trail.hexes.len() - before;

@@ -1,6 +1,6 @@
 //! What an eighteenth reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hidden, lies, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, days, fired, hidden, lies, sound, unit};
 use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
@@ -52,11 +52,8 @@ fn s17_1_6_s30_2_1_an_attack_column_that_is_beaten_shares_no_hex_with_a_flank_ma
 
 #[test]
 fn s0_6_2_s28_1_an_attack_column_that_is_not_named_makes_no_assault_in_its_defence() {
-    let mut table = charges(&[
-        "place Hampton charge N HH37=3 HH37=3",
-        "place Stone line HH40=8 SSE",
-        "turn 1 confederate opening",
-    ]);
+    let mut table =
+        charges(&["place Hampton charge N HH37=3 HH37=3", "place Stone line HH40=8 SSE", "turn 1 confederate opening"]);
     table.confederate("attack Hampton", &[]).confederate("end Hampton", &[]);
     // Stone attacks, and has come beside it by an advance after combat.
     table
@@ -171,5 +168,59 @@ fn s31_0_s0_1_10_a_line_that_advances_beside_somebody_hidden_in_woods_sees_him()
     table.confederate("Archer advance H31", &[]);
     assert!(!hides(&table.position, "Cutler"));
     assert_eq!(lies(&table, "Archer"), "H31=8");
+    sound(&table);
+}
+
+#[test]
+fn s17_1_6_s33_3_5b_two_lines_that_losses_left_uneven_share_a_hex_with_eight_points_when_they_are_even() {
+    let mut table = Table::study(&[
+        "place Davis line GG43=3 FF43=4 EE44=8",
+        "place Perrin line GG43=4 HH43=5 II44=8",
+        "turn 3 union assault",
+    ]);
+    let then = before(&table, Union, "done", &[]).expect("the next turn");
+    let then = Table { position: then, facts: Vec::new() };
+    let lie = |table: &Table| [lies(table, "Davis"), lies(table, "Perrin")];
+    assert_eq!(lie(&then), ["GG43=4 FF43=8 EE44=3", "GG43=5 HH43=8 II44=4"], "nine points in GG43 by revision 7");
+    table.union("done", &[]);
+    assert_eq!(lie(&table), ["GG43=4 FF43=8 EE44=3", "GG43=4 HH43=8 II44=5"]);
+    sound(&table);
+}
+
+#[test]
+fn s17_1_6_r62_strength_that_joins_two_lines_of_a_hex_in_one_turn_leaves_room_for_both() {
+    // At midnight Von Gilsa gains two points and Ames one.
+    let mut table =
+        days(&["turn 51 union assault", "place us-von-gilsa-inf line HH40=2 SSE", "place us-ames-inf line HH40=4 SSE"]);
+    table.union("done", &[]).umpire("turn 52 confederate assault");
+    let then = before(&table, Confederate, "done", &[]).expect("the next turn");
+    let then = Table { position: then, facts: Vec::new() };
+    let lie = |table: &Table| [lies(table, "us-von-gilsa-inf"), lies(table, "us-ames-inf")];
+    assert_eq!(lie(&then), ["HH40=4", "HH40=5"], "nine points in a hex by revision 7");
+    table.confederate("done", &[]);
+    assert_eq!(lie(&table), ["HH40=4", "HH40=4"], "Ames waits for room");
+    sound(&table);
+}
+
+#[test]
+fn s30_2_1_r71_a_beaten_line_does_not_go_back_and_forth_where_all_its_markers_can_come_two_hexes_off() {
+    // Whatever way it goes together a marker of it has an enemy behind it.
+    let mut table = Table::study(&[
+        "place Archer line HH40=4 HH39=8 II39=4 ends N SE",
+        "place Stone line II40=8 SSW",
+        "place Cutler line GG39=8 E",
+        "place Baxter line HH38=8 NNE",
+        "place us-paul-inf line GG40=8 E",
+        "place us-rowley-inf line EE41=8 E",
+        "turn 1 union assault",
+        "mark Stone attack launched",
+    ]);
+    fired(&mut table, "Stone", "II40", "HH39");
+    table.union("Stone.1 assault HH39", &[1, 1]);
+    let (line, stood) = ("Archer back SW S", lies(&table, "Archer"));
+    assert_eq!(lay(&table, Confederate, line, "Archer"), stood, "by revision 7 it ended where it stood");
+    assert_eq!(table.refused(Confederate, line), "30.0");
+    table.confederate("Archer back SE SE", &[]);
+    assert_eq!(lies(&table, "Archer"), "II39=4 JJ38=8 KK38=4");
     sound(&table);
 }
