@@ -3,7 +3,7 @@
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, days, fired, hidden, lies, sound, unit};
 use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate};
+use domain_core::referee::Side::{self, Confederate, Union};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {

@@ -80,9 +80,11 @@ fn s0_1_s17_2_11_s31_6_who_stands_hidden_among_cannon_that_are_captured_comes_in
         "mark Archer attack launched level 6",
     ]);
     fired(&mut table, "Archer", "F22", "G22");
+    let then = before(&table, Confederate, "Archer.1 assault G22", &[1]).expect("the assault");
+    let then = Table { position: then, facts: Vec::new() };
+    let then = before(&then, Confederate, "Archer advance G22", &[]).expect("his free hex");
     table.confederate("Archer.1 assault G22", &[1]);
     assert!(board(&table).is_unseen(unit("Cutler")));
-    let then = before(&table, Confederate, "Archer advance G22", &[]).expect("his free hex");
     assert!(BEFORE.whole(&then).is_err(), "both sides stood in H22, once Archer saw Cutler there");
     table.confederate("Archer advance G22", &[]);
     assert!(table.position.battery(unit("Stewart")).is_some_and(|b| b.captor == Some(unit("Archer"))));
