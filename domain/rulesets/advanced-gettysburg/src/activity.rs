@@ -293,8 +293,6 @@ impl Board<'_> {
         // §11.10: of a line that keeps its markers each is held against where it lay itself.
         let moved = |(n, link): (usize, &Link)| match before.len() == ending.chain.len() {
             true => !turned && before[n].hex != link.hex,
-            // §18.7: a marker by which a line grows is placed, and moves no more than the others do.
-            false if self.since(8) && ending.manner == Manner::Extended => false,
             false => !before.iter().any(|b| b.hex == link.hex),
         };
         // §17.1.2: of markers that join each is held against it before they do.

@@ -468,9 +468,8 @@ impl Board<'_> {
 
     /// One more marker at either flank, with as many points as it could have.
     pub fn extensions(&self, unit: UnitId) -> impl Iterator<Item = (bool, u8)> + use<> {
-        let line = self.at.brigade(unit).filter(|b| b.formation.is_line());
-        // §7.1.2: a flank marker is formed at any strength.
-        let most = line.map_or(0, |b| if self.since(8) { b.sp.max(8) } else { 8 });
+        let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
+        let most = if line { 8 } else { 0 };
         (1..=most).flat_map(|points| [(true, points), (false, points)])
     }
 

@@ -142,17 +142,3 @@ fn s17_1_3_s18_5_s0_6_1_an_attack_column_closes_up_neither_to_rest_nor_to_form_l
     mounted("HH37=3 HH37=3 HH36=3 HH36=3").confederate("Hampton line HH37=6 HH36=6", &[]);
     mounted("HH37=3 HH37=3").confederate("Hampton rest", &[]);
 }
-
-#[test]
-fn s7_1_2_s18_7_a_marker_by_which_a_line_grows_is_formed_at_any_strength() {
-    let mut table =
-        Table::study(&["turn 9 union alone", "place us-ward-inf line M28=21 E", "mark us-ward-inf level 6"]);
-    for line in ["Ward extend left 10", "Ward extend left 10-11"] {
-        assert!(before(&table, Union, line, &[]).is_err(), "{line}: revision 7 took it for one that moves");
-    }
-    assert!(table.menu(Union).contains(&"Ward extend left 10".to_owned()));
-    table.union("Ward extend left 10-11", &[]);
-    assert_eq!(lies(&table, "us-ward-inf"), "M29=10 M28=11");
-    assert!(board(&table).check_shift(unit("us-ward-inf"), hex("N29")).is_err(), "neither of them moves (§11.10)");
-    sound(&table);
-}
