@@ -42,10 +42,6 @@ impl Board<'_> {
         }
         let wanted: Vec<usize> = chain.iter().map(|l| l.at()).collect();
         let kept = hexes.get(..wanted.len()).ok_or(NOT_ITS_HEXES)?;
-        // 0.6.1: an attack column moves by advance or retreat alone, and closes up by neither (§17.1.3).
-        if self.since(8) && self.is_charge(unit) && wanted.len() < hexes.len() {
-            return Err(NOT_ITS_HEXES);
-        }
         let backwards = !kept.iter().eq(&wanted);
         if backwards && !kept.iter().rev().eq(&wanted) {
             return Err(NOT_ITS_HEXES);

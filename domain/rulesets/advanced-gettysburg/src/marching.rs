@@ -390,8 +390,6 @@ impl Board<'_> {
         match now.formation {
             Formation::Rest => return Err(AT_REST),
             Formation::Line { .. } if hexes.len() > 1 => return Err(SCATTERED),
-            // 0.6.1: an attack column moves by advance or retreat alone, and closes up by neither.
-            Formation::Charge { .. } if self.since(8) && hexes.iter().any(|hex| *hex != head) => return Err(SCATTERED),
             _ => {}
         }
         if hexes.iter().any(|p| !self.pack.ground.is_hex(*p)) {

@@ -132,7 +132,7 @@ fn mounted(hexes: &str) -> Table {
 
 #[test]
 fn s17_1_3_s18_5_s0_6_1_an_attack_column_closes_up_neither_to_rest_nor_to_form_line() {
-    for (line, section) in [("Hampton rest", "18.0"), ("Hampton line HH37=12 NNE", "18.0")] {
+    for (line, section) in [("Hampton rest", "0.6"), ("Hampton line HH37=12 NNE", "0.6")] {
         let mut table = mounted("HH37=3 HH37=3 HH36=3 HH36=3");
         assert!(before(&table, Confederate, line, &[]).is_ok(), "{line} by revision 7");
         assert_eq!(table.refused(Confederate, line), section, "{line}");
