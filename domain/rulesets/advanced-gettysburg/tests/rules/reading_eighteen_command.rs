@@ -1,7 +1,7 @@
 //! What an eighteenth reading of §14.0 to §18.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::shared::table::terms;
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, hidden, lies, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, hex, hidden, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Segment};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Terms};
