@@ -504,7 +504,7 @@ fn fight(entropy: &[u8]) -> Result<[usize; 2], TestCaseError> {
 
 #[test]
 fn s27_a_second_model_finds_the_same_returns_and_answers_in_random_fights_of_five_turns() {
-    let cases = std::env::var("CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1_000);
+    let cases = std::env::var("CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(400);
     let mut runner = proptest::test_runner::TestRunner::new_with_rng(
         ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 800, ..ProptestConfig::default() },
         proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha),
