@@ -315,6 +315,7 @@ impl Board<'_> {
             counter: counter as u8,
             dp,
             formation: ending.formation,
+            keeps: None,
             kept: kept.is_some(),
             manner: ending.manner,
             nearer: self.at.brigade(unit).is_some_and(Brigade::is_named) && self.comes_nearer(unit, &ending.chain),

@@ -231,6 +231,7 @@ impl Board<'_> {
             counter: 0,
             dp,
             formation: Formation::Charge { facing: front },
+            keeps: None,
             kept: false,
             manner: Manner::Ahead,
             nearer: near(at) < near(before[0].at()),

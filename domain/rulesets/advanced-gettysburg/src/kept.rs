@@ -76,6 +76,22 @@ impl Board<'_> {
         kept.filter(|_| self.since(5)).map_or(0, |kept| kept.saturating_sub(spent) / 2)
     }
 
+    /// §13.8, §13.10: what points kept for a step of a line are for when it faces about: its flanks change places, and the step does not. Before revision 8
+    /// they were for the other flank then.
+    pub(super) fn kept_about(&self, unit: UnitId) -> Option<KeptStep> {
+        let (kept, chain) = (self.kept_now(unit).filter(|_| self.since(8))?, self.chain(unit));
+        match kept.step {
+            KeptStep::ExtendLeft => Some(KeptStep::ExtendRight),
+            KeptStep::ExtendRight => Some(KeptStep::ExtendLeft),
+            KeptStep::Hex(hex) => {
+                let ground = &self.pack.ground;
+                let over = ground.side_to(chain.first()?.at(), usize::from(hex))?;
+                ground.atlas.ahead(chain.last()?.at(), over).map(|hex| KeptStep::Hex(hex as u16))
+            }
+            _ => None,
+        }
+    }
+
     /// The hex that points were kept for.
     pub fn kept_hex(&self, unit: UnitId) -> Option<usize> {
         match self.kept_now(unit)?.step {

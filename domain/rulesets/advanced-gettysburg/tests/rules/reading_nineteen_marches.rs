@@ -1,0 +1,63 @@
+//! What a nineteenth reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, lies, sound, unit};
+use advanced_gettysburg::{Kept, KeptStep, Position};
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Confederate, Union};
+
+/// The position after several lines by revision 7.
+fn before(mut table: Table, side: Side, lines: &[&str]) -> Result<Position, Refusal> {
+    for line in lines {
+        table.position = after(&BEFORE, &table, side, line, &[])?;
+    }
+    Ok(table.position.clone())
+}
+
+/// A brigade that kept so many points for a step in the turn before.
+fn keeps(table: &mut Table, name: &str, ap: u8, step: KeptStep) {
+    table.position.brigade_mut(unit(name)).expect("a brigade").kept = Some(Kept { ap, step, turn: 2, used: false });
+}
+
+/// Ward in line to the east, with one point and one that he kept for a step.
+fn ward(line: &str, step: KeptStep) -> Table {
+    let place = format!("place Ward line {line}");
+    let mut table = Table::study(&[place.as_str(), "turn 3 union alone", "mark Ward level 1"]);
+    keeps(&mut table, "Ward", 1, step);
+    table
+}
+
+#[test]
+fn s13_8_s13_10_points_kept_for_a_flank_serve_there_when_the_line_has_faced_about() {
+    let wing = || ward("HH40=5 HH39=8 HH38=8", KeptStep::ExtendLeft);
+    let (same, other) = ("Ward extend right 4", "Ward extend left 4");
+    assert!(before(wing(), Union, &["Ward about", other]).is_ok(), "revision 7 went by left and right");
+    assert!(before(wing(), Union, &["Ward about", same]).is_err());
+    let mut table = wing();
+    table.union("Ward about", &[]);
+    assert_eq!(table.refused(Union, other), "13.0");
+    assert!(table.menu(Union).contains(&same.to_owned()));
+    table.union(same, &[]);
+    assert_eq!(lies(&table, "Ward"), "HH38=1 HH39=8 HH40=8 HH41=4");
+    assert!(table.brigade("Ward").kept.is_some_and(|kept| kept.used));
+    sound(&table);
+    // Facing about twice it is at the left flank again.
+    let mut table = wing();
+    table.union("Ward about", &[]).union("Ward about", &[]).union(other, &[]);
+    assert_eq!(lies(&table, "Ward"), "HH41=4 HH40=8 HH39=8 HH38=1");
+}
+
+#[test]
+fn s13_8_s13_10_points_kept_for_a_hex_ahead_serve_for_it_when_the_line_has_faced_about() {
+    // The left flank marker was to go from HH40 to II40, the other one from HH39 to II39.
+    let line = || ward("HH40=8 HH39=8", KeptStep::Hex(hex("II40") as u16));
+    let (same, other) = ("Ward ahead II39", "Ward ahead II40");
+    assert!(before(line(), Union, &["Ward about", other]).is_ok(), "by revision 7 they served for another line");
+    assert!(before(line(), Union, &["Ward about", same]).is_err());
+    let mut table = line();
+    table.union("Ward about", &[]);
+    assert!(table.attempt(Union, other, &[]).is_err());
+    assert!(table.menu(Union).contains(&same.to_owned()));
+    table.union(same, &[]);
+    assert_eq!(lies(&table, "Ward"), "II39=8 II40=8");
+    sound(&table);
+}
