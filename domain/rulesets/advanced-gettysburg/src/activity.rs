@@ -308,7 +308,7 @@ impl Board<'_> {
             self.check_goes_on_apart(unit, &ending.chain)?;
         }
         self.check_goes_on_retreating(unit, ending)?;
-        let kept = self.step_of(ending).and_then(|step| self.kept_for(unit, step));
+        let (kept, unused) = self.kept_by(unit, ending);
         let dp = self.check_spent(unit, ending.formation, &ending.paid, kept.unwrap_or(0))?;
         Ok(Maneuver {
             chain: ending.chain.clone(),
@@ -329,7 +329,7 @@ impl Board<'_> {
             stood: None,
             undug: Vec::new(),
             unit,
-            unused: self.unused_of(kept, &ending.paid),
+            unused,
             way: ending.way.iter().map(|p| *p as u16).collect(),
         })
     }

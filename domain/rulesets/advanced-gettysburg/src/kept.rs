@@ -3,6 +3,7 @@
 use super::activity::{ADVANCE, Ending};
 use super::board::Board;
 use super::book::{AnyOrder, OFF_MAP, Rules, Stop};
+use super::chain::Formation;
 use super::facts::{Fact, Maneuver, Manner};
 use super::names::{read_hex, unreadable};
 use super::position::{Brigade, Kept, KeptStep};
@@ -70,10 +71,15 @@ impl Board<'_> {
         maneuver.paid.iter().copied().max().unwrap_or(0).saturating_sub(used)
     }
 
-    /// Ruling 14: the whole points kept for a step that it does not take, having become cheaper meanwhile: they serve for nothing else.
-    pub(super) fn unused_of(&self, kept: Option<Halves>, paid: &[Halves]) -> u8 {
-        let spent = paid.iter().copied().max().unwrap_or(0);
-        kept.filter(|_| self.since(5)).map_or(0, |kept| kept.saturating_sub(spent) / 2)
+    /// Ruling 14: the half points kept for the step that an order is, and the whole ones that it does not take, the step having become cheaper meanwhile: they
+    /// serve for nothing else. Who goes to rest has given up the step: out of rest the chart has another one.
+    pub(super) fn kept_by(&self, unit: UnitId, ending: &Ending) -> (Option<Halves>, u8) {
+        if let Some(kept) = self.kept_now(unit).filter(|_| self.since(8) && ending.formation == Formation::Rest) {
+            return (Some(0), kept.ap);
+        }
+        let kept = self.step_of(ending).and_then(|step| self.kept_for(unit, step));
+        let spent = ending.paid.iter().copied().max().unwrap_or(0);
+        (kept, kept.filter(|_| self.since(5)).map_or(0, |kept| kept.saturating_sub(spent) / 2))
     }
 
     /// §13.8, §13.10: what points kept for a step of a line are for when it faces about: its flanks change places, and the step does not. Before revision 8

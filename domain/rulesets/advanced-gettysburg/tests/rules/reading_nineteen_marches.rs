@@ -61,3 +61,24 @@ fn s13_8_s13_10_points_kept_for_a_hex_ahead_serve_for_it_when_the_line_has_faced
     assert_eq!(lies(&table, "Ward"), "II39=8 II40=8");
     sound(&table);
 }
+
+#[test]
+fn s13_8_s13_10_points_kept_to_form_line_from_column_are_given_up_by_who_goes_to_rest() {
+    let column = || {
+        let mut table =
+            Table::study(&["place Archer column N HH40=8", "turn 3 confederate alone", "mark Archer level 0"]);
+        keeps(&mut table, "Archer", 4, KeptStep::Line);
+        table
+    };
+    // Out of rest the line costs two points, and is another row of the chart.
+    let line = "Archer line HH40=8 E";
+    assert!(before(column(), Confederate, &["Archer rest", line]).is_ok(), "revision 7 held it for the same step");
+    let mut table = column();
+    table.confederate("Archer rest", &[]);
+    assert_eq!(table.brigade("Archer").kept.map(|kept| (kept.ap, kept.used)), Some((0, true)));
+    assert_eq!(table.refused(Confederate, line), "13.0");
+    sound(&table);
+    let mut table = column();
+    table.umpire("mark Archer level 2").confederate(line, &[]);
+    assert_eq!(table.spent("Archer"), "6", "two points and the four that were kept");
+}
