@@ -199,7 +199,9 @@ impl Board<'_> {
     pub fn most(&self, now: &Brigade, level: u8) -> Halves {
         // §22.12, §22.6: six points for attackers and for who was one.
         let level = if now.called_off || now.is_named() { level.min(ADVANCE) } else { level };
-        (level * 2 + self.kept_spent(now.kept)).saturating_sub(now.owed)
+        // Ruling 88: it is deducted from the level alone, beyond which points are that were kept.
+        let owed = if self.since(8) { now.owed.min(level * 2) } else { now.owed };
+        (level * 2 + self.kept_spent(now.kept)).saturating_sub(owed)
     }
 
     /// Whether horse in this formation is judged by the chart's column for horse in column (§13.9): all but that in line, at rest too.

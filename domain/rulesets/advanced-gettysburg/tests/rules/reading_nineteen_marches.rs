@@ -82,3 +82,18 @@ fn s13_8_s13_10_points_kept_to_form_line_from_column_are_given_up_by_who_goes_to
     table.umpire("mark Archer level 2").confederate(line, &[]);
     assert_eq!(table.spent("Archer"), "6", "two points and the four that were kept");
 }
+
+#[test]
+fn s13_8_s30_1_2_r88_what_a_brigade_owes_is_deducted_from_its_level_and_not_from_points_that_it_kept() {
+    let mut table =
+        Table::study(&["place Davis column SE D37 C38 B38", "turn 3 confederate alone", "mark Davis level 0 owed 4"]);
+    keeps(&mut table, "Davis", 1, KeptStep::Hex(hex("E38") as u16));
+    table.confederate("Davis march E38", &[]);
+    assert_eq!(table.spent("Davis"), "1 1 1", "the point that it had kept");
+    // Turning its head costs nothing.
+    let face = "Davis face N";
+    assert!(after(&BEFORE, &table, Confederate, face, &[]).is_err(), "revision 7 held that it had less than it spent");
+    assert!(table.menu(Confederate).contains(&face.to_owned()));
+    table.confederate(face, &[]);
+    sound(&table);
+}
