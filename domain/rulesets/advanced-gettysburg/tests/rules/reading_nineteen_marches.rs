@@ -1,6 +1,6 @@
 //! What a nineteenth reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, lies, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, hex, lies, sound, unit};
 use advanced_gettysburg::{Kept, KeptStep, Position};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -95,5 +95,28 @@ fn s13_8_s30_1_2_r88_what_a_brigade_owes_is_deducted_from_its_level_and_not_from
     assert!(after(&BEFORE, &table, Confederate, face, &[]).is_err(), "revision 7 held that it had less than it spent");
     assert!(table.menu(Confederate).contains(&face.to_owned()));
     table.confederate(face, &[]);
+    sound(&table);
+}
+
+#[test]
+fn s7_2_1_s33_3_5_r72_a_column_that_losses_left_uneven_closes_up_as_soon_as_it_is_out_of_enemy_range() {
+    // Stone has HH39 in range, past HH38.
+    let mut table = Table::study(&[
+        "place Davis column S HH39=7 HH40=8 HH41=2",
+        "place Stone line HH37=8 NNE",
+        "place Archer line II39=8 W",
+        "turn 3 confederate alone",
+        "mark Archer attack launched level 6",
+        "mark Davis level 2",
+    ]);
+    assert!(board(&table).in_enemy_range(Confederate, hex("HH39")));
+    let comes = "Archer ahead SW";
+    let then = after(&BEFORE, &table, Confederate, comes, &[]).expect("he comes between them");
+    assert_eq!(then.chain(unit("Davis")).first().map(|l| l.sp), Some(7), "by revision 7 as its next turn began");
+    table.confederate(comes, &[]);
+    assert_eq!(lies(&table, "Davis"), "HH39=8 HH40=8 HH41=1");
+    assert!(!board(&table).in_enemy_range(Confederate, hex("HH39")));
+    table.confederate("Davis march II40", &[]);
+    assert_eq!(lies(&table, "Davis"), "II40=8 HH39=8 HH40=1");
     sound(&table);
 }
