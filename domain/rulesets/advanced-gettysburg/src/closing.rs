@@ -57,6 +57,7 @@ impl Board<'_> {
         if into == 0 || into >= hexes.len() {
             return Err(CLOSE_ALREADY);
         }
+        self.check_moves_up(unit)?;
         if !self.closes_clear(unit, &hexes, into) {
             return Err(IN_RANGE);
         }

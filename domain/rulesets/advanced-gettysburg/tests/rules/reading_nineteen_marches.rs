@@ -120,3 +120,19 @@ fn s7_2_1_s33_3_5_r72_a_column_that_losses_left_uneven_closes_up_as_soon_as_it_i
     assert_eq!(lies(&table, "Davis"), "II40=8 HH39=8 HH40=1");
     sound(&table);
 }
+
+#[test]
+fn s17_1_3_a_column_that_has_closed_up_changes_formation_next_and_closes_up_no_further() {
+    let mut table =
+        Table::study(&["place Davis column SE D37 C38 B38", "turn 3 confederate alone", "mark Davis level 6"]);
+    table.confederate("Davis close 2", &[]);
+    assert_eq!(lies(&table, "Davis"), "D37=8 C38=8 C38=2");
+    table.umpire("turn 4 confederate alone").umpire("mark Davis level 8");
+    for line in ["Davis close 1", "Davis rest", "Davis line D37=18 E"] {
+        assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok(), "{line}: revision 7 barred marches and turns");
+        assert_eq!(table.refused(Confederate, line), "17.1", "{line}");
+    }
+    assert!(!table.menu(Confederate).iter().any(|line| line.starts_with("Davis close")));
+    table.confederate("Davis line D37=8 C38=10", &[]);
+    sound(&table);
+}
