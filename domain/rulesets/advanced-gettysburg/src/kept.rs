@@ -53,7 +53,13 @@ impl Board<'_> {
 
     /// The half points that were kept and are spent in this turn, beyond its limit (ruling 88).
     pub fn kept_spent(&self, kept: Option<Kept>) -> Halves {
-        kept.filter(|k| k.used && k.turn + 1 == self.at.turn).map_or(0, |k| k.ap * 2)
+        // Others may have been kept since.
+        let points = |k: Kept| match k.turn == self.at.turn {
+            true => k.beyond,
+            false if k.used && k.turn + 1 == self.at.turn => k.ap,
+            false => 0,
+        };
+        kept.map_or(0, |k| points(k) * 2)
     }
 
     /// Ruling 88: the half points that a brigade has spent of its level in this turn: all but those that were kept, which are beyond it.
@@ -189,7 +195,9 @@ impl Board<'_> {
         if !self.supposing().is_step(unit, step) || self.affords(unit, step) {
             return Err(AFFORDED);
         }
-        Ok(Kept { ap, step, turn: self.at.turn, used: false })
+        let before = self.at.brigade(unit).map_or_else(|| self.at.battery(unit).and_then(|b| b.kept), |b| b.kept);
+        let beyond = if self.since(8) { self.kept_spent(before) / 2 } else { 0 };
+        Ok(Kept { ap, beyond, step, turn: self.at.turn, used: false })
     }
 
     /// §13.4, §13.8: whether a step can be paid for with the points left: of a level that is free to choose by the highest without disorganization.

@@ -15,7 +15,8 @@ fn before(mut table: Table, side: Side, lines: &[&str]) -> Result<Position, Refu
 
 /// A brigade that kept so many points for a step in the turn before.
 fn keeps(table: &mut Table, name: &str, ap: u8, step: KeptStep) {
-    table.position.brigade_mut(unit(name)).expect("a brigade").kept = Some(Kept { ap, step, turn: 2, used: false });
+    let kept = Kept { ap, beyond: 0, step, turn: 2, used: false };
+    table.position.brigade_mut(unit(name)).expect("a brigade").kept = Some(kept);
 }
 
 /// Ward in line to the east, with one point and one that he kept for a step.
@@ -134,5 +135,29 @@ fn s17_1_3_a_column_that_has_closed_up_changes_formation_next_and_closes_up_no_f
     }
     assert!(!table.menu(Confederate).iter().any(|line| line.starts_with("Davis close")));
     table.confederate("Davis line D37=8 C38=10", &[]);
+    sound(&table);
+}
+
+#[test]
+fn s13_8_s33_0_2_r88_points_that_were_kept_stay_beyond_the_level_of_who_keeps_others_in_the_same_turn() {
+    let mut table = Table::study(&[
+        "place Davis column SE K35 J35 I36",
+        "place Marye A39 limbered SE",
+        "turn 3 confederate alone",
+        "mark Davis level 7",
+    ]);
+    keeps(&mut table, "Davis", 1, KeptStep::Hex(hex("K35") as u16));
+    // He has used six of his level and the point that he had kept; the last one is too little for a hex beside the road.
+    let davis = table.position.brigade_mut(unit("Davis")).expect("a brigade");
+    davis.paid = vec![14; 3];
+    davis.kept = davis.kept.map(|kept| Kept { used: true, ..kept });
+    let keep = |line: &String| line.starts_with("Davis keep ") && !line.ends_with("line");
+    let line = table.menu(Confederate).into_iter().find(keep).expect("a hex that he has no point for");
+    table.confederate(&line, &[]);
+    assert_eq!(table.brigade("Davis").kept.map(|kept| (kept.ap, kept.beyond, kept.turn)), Some((1, 1, 3)));
+    // Seven points, to I36, his rear: that is no level of his.
+    let march = "Marye march B38-C38-D37-E38-F37-G37-H36";
+    assert!(after(&BEFORE, &table, Confederate, march, &[]).is_ok(), "by revision 7 it was");
+    assert_eq!(table.refused(Confederate, march), "13.0");
     sound(&table);
 }
