@@ -199,7 +199,9 @@ impl Board<'_> {
     pub fn most(&self, now: &Brigade, level: u8) -> Halves {
         // §22.12, §22.6: six points for attackers and for who was one.
         let level = if now.called_off || now.is_named() { level.min(ADVANCE) } else { level };
-        (level * 2 + self.kept_spent(now.kept)).saturating_sub(now.owed)
+        // Ruling 88: it is deducted from the level alone, beyond which points are that were kept.
+        let owed = if self.since(8) { now.owed.min(level * 2) } else { now.owed };
+        (level * 2 + self.kept_spent(now.kept)).saturating_sub(owed)
     }
 
     /// Whether horse in this formation is judged by the chart's column for horse in column (§13.9): all but that in line, at rest too.
@@ -308,13 +310,14 @@ impl Board<'_> {
             self.check_goes_on_apart(unit, &ending.chain)?;
         }
         self.check_goes_on_retreating(unit, ending)?;
-        let kept = self.step_of(ending).and_then(|step| self.kept_for(unit, step));
+        let (kept, unused) = self.kept_by(unit, ending);
         let dp = self.check_spent(unit, ending.formation, &ending.paid, kept.unwrap_or(0))?;
         Ok(Maneuver {
             chain: ending.chain.clone(),
             counter: counter as u8,
             dp,
             formation: ending.formation,
+            keeps: None,
             kept: kept.is_some(),
             manner: ending.manner,
             nearer: self.at.brigade(unit).is_some_and(Brigade::is_named) && self.comes_nearer(unit, &ending.chain),
@@ -328,7 +331,7 @@ impl Board<'_> {
             stood: None,
             undug: Vec::new(),
             unit,
-            unused: self.unused_of(kept, &ending.paid),
+            unused,
             way: ending.way.iter().map(|p| *p as u16).collect(),
         })
     }

@@ -98,6 +98,7 @@ impl Resolver<'_, '_> {
             (Some(procedure), answers) if answers != Some(procedure) => Err(ANSWER_FIRST.into()),
             _ => order.verb().execute(self),
         }?;
+        self.close_up_out_of_range();
         self.go_on()
     }
 }

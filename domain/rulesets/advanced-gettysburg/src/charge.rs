@@ -6,7 +6,7 @@ use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRON
 use super::chain::{Formation, LineMarker, Link};
 use super::facts::{Fact, Maneuver, Manner};
 use super::lines::ATTACKER_BACK;
-use super::marching::padded;
+use super::marching::{CLOSED_UP, padded};
 use super::movement::{GALLOP, VOLUNTARY_DP};
 use super::names::{points, read_facing, read_way, write_way};
 use super::position::{KeptStep, Pressed, Retreat};
@@ -106,13 +106,17 @@ impl Board<'_> {
         !charge || !chain.iter().any(full)
     }
 
-    /// 0.6.1: whether the markers of a brigade may close up to change formation: those of an attack column in several hexes move by advance and retreat alone.
+    /// 0.6.1, §17.1.3: whether the markers of a brigade may close up to change formation: those of an attack column in several hexes move by advance and retreat
+    /// alone, and the next action of those that have closed up already is the change.
     ///
     /// # Errors
     /// They may not.
     pub(super) fn check_moves_up(&self, unit: UnitId) -> Result<(), RuleBreak> {
-        let closes = self.since(8) && self.is_charge(unit);
-        if closes { Err(MOVES_NO_CLOSER) } else { Ok(()) }
+        match self.since(8) {
+            true if self.is_charge(unit) => Err(MOVES_NO_CLOSER),
+            true if self.has_closed_up(unit) => Err(CLOSED_UP),
+            _ => Ok(()),
+        }
     }
 
     /// 0.6.1: a column of horse closes up into an attack column of two markers a hex.
@@ -231,6 +235,7 @@ impl Board<'_> {
             counter: 0,
             dp,
             formation: Formation::Charge { facing: front },
+            keeps: None,
             kept: false,
             manner: Manner::Ahead,
             nearer: near(at) < near(before[0].at()),

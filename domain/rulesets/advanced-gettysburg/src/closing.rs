@@ -57,6 +57,7 @@ impl Board<'_> {
         if into == 0 || into >= hexes.len() {
             return Err(CLOSE_ALREADY);
         }
+        self.check_moves_up(unit)?;
         if !self.closes_clear(unit, &hexes, into) {
             return Err(IN_RANGE);
         }
@@ -126,8 +127,8 @@ impl Board<'_> {
         let (chain, strengths) = (self.chain(unit), column_strengths(self.spec(unit), now.sp));
         let column = matches!(now.formation, Formation::Column { .. });
         let even = chain.iter().map(|l| l.sp).eq(strengths.iter().copied());
-        let ranged = chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
-        if !column || even || ranged || strengths.len() > chain.len() {
+        let ranged = || chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
+        if !column || even || strengths.len() > chain.len() || ranged() {
             return None;
         }
         Some(chain.iter().zip(strengths).map(|(l, sp)| Link::new(l.at(), sp)).collect())
@@ -241,6 +242,25 @@ impl Resolver<'_, '_> {
             let fact = if self.board().since(8) { closed(&self.board(), unit) } else { fact };
             if let Some(fact) = fact {
                 self.write(fact);
+            }
+        }
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// Ruling 72: columns of the phasing side that come out of enemy range while it moves, because a friend stands in the line of fire now, close up then; before
+    /// revision 8 as their next turn began. Who has spent points was ambushed (0.1), has done with its move, and waits for its next turn.
+    pub fn close_up_out_of_range(&mut self) {
+        let board = self.board();
+        if !board.since(8) || !board.at.segment.is_movement() {
+            return;
+        }
+        let waits = |unit: &UnitId| board.at.brigade(*unit).is_some_and(|b| b.formation.is_column() && b.spent() == 0);
+        let columns: Vec<UnitId> = board.of(board.at.side).filter(waits).collect();
+        for unit in columns {
+            let closed = self.board().evened(unit);
+            if let Some(chain) = closed {
+                self.write(Fact::ClosedUp { chain, unit });
             }
         }
     }

@@ -7,7 +7,7 @@ use super::hidden::InView;
 use super::hiding::Lot;
 use super::identity::UnderCover;
 use super::pack::Pack;
-use super::position::{Door, EntryChange, Kept, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
+use super::position::{Door, EntryChange, Kept, KeptStep, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
 use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -65,6 +65,9 @@ pub struct Maneuver {
     pub dp: u16,
     /// Its formation now.
     pub formation: Formation,
+    /// What points that were kept are for now, where a line has faced about; not before revision 8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keeps: Option<KeptStep>,
     /// Whether it was the step that points were kept for (§13.8).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub kept: bool,

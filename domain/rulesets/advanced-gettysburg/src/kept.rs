@@ -3,6 +3,7 @@
 use super::activity::{ADVANCE, Ending};
 use super::board::Board;
 use super::book::{AnyOrder, OFF_MAP, Rules, Stop};
+use super::chain::Formation;
 use super::facts::{Fact, Maneuver, Manner};
 use super::names::{read_hex, unreadable};
 use super::position::{Brigade, Kept, KeptStep};
@@ -52,7 +53,13 @@ impl Board<'_> {
 
     /// The half points that were kept and are spent in this turn, beyond its limit (ruling 88).
     pub fn kept_spent(&self, kept: Option<Kept>) -> Halves {
-        kept.filter(|k| k.used && k.turn + 1 == self.at.turn).map_or(0, |k| k.ap * 2)
+        // Others may have been kept since.
+        let points = |k: Kept| match k.turn == self.at.turn {
+            true => k.beyond,
+            false if k.used && k.turn + 1 == self.at.turn => k.ap,
+            false => 0,
+        };
+        kept.map_or(0, |k| points(k) * 2)
     }
 
     /// Ruling 88: the half points that a brigade has spent of its level in this turn: all but those that were kept, which are beyond it.
@@ -70,10 +77,31 @@ impl Board<'_> {
         maneuver.paid.iter().copied().max().unwrap_or(0).saturating_sub(used)
     }
 
-    /// Ruling 14: the whole points kept for a step that it does not take, having become cheaper meanwhile: they serve for nothing else.
-    pub(super) fn unused_of(&self, kept: Option<Halves>, paid: &[Halves]) -> u8 {
-        let spent = paid.iter().copied().max().unwrap_or(0);
-        kept.filter(|_| self.since(5)).map_or(0, |kept| kept.saturating_sub(spent) / 2)
+    /// Ruling 14: the half points kept for the step that an order is, and the whole ones that it does not take, the step having become cheaper meanwhile: they
+    /// serve for nothing else. Who goes to rest has given up the step: out of rest the chart has another one.
+    pub(super) fn kept_by(&self, unit: UnitId, ending: &Ending) -> (Option<Halves>, u8) {
+        if let Some(kept) = self.kept_now(unit).filter(|_| self.since(8) && ending.formation == Formation::Rest) {
+            return (Some(0), kept.ap);
+        }
+        let kept = self.step_of(ending).and_then(|step| self.kept_for(unit, step));
+        let spent = ending.paid.iter().copied().max().unwrap_or(0);
+        (kept, kept.filter(|_| self.since(5)).map_or(0, |kept| kept.saturating_sub(spent) / 2))
+    }
+
+    /// §13.8, §13.10: what points kept for a step of a line are for when it faces about: its flanks change places, and the step does not. Before revision 8
+    /// they were for the other flank then.
+    pub(super) fn kept_about(&self, unit: UnitId) -> Option<KeptStep> {
+        let (kept, chain) = (self.kept_now(unit).filter(|_| self.since(8))?, self.chain(unit));
+        match kept.step {
+            KeptStep::ExtendLeft => Some(KeptStep::ExtendRight),
+            KeptStep::ExtendRight => Some(KeptStep::ExtendLeft),
+            KeptStep::Hex(hex) => {
+                let ground = &self.pack.ground;
+                let over = ground.side_to(chain.first()?.at(), usize::from(hex))?;
+                ground.atlas.ahead(chain.last()?.at(), over).map(|hex| KeptStep::Hex(hex as u16))
+            }
+            _ => None,
+        }
     }
 
     /// The hex that points were kept for.
@@ -167,7 +195,9 @@ impl Board<'_> {
         if !self.supposing().is_step(unit, step) || self.affords(unit, step) {
             return Err(AFFORDED);
         }
-        Ok(Kept { ap, step, turn: self.at.turn, used: false })
+        let before = self.at.brigade(unit).map_or_else(|| self.at.battery(unit).and_then(|b| b.kept), |b| b.kept);
+        let beyond = if self.since(8) { self.kept_spent(before) / 2 } else { 0 };
+        Ok(Kept { ap, beyond, step, turn: self.at.turn, used: false })
     }
 
     /// §13.4, §13.8: whether a step can be paid for with the points left: of a level that is free to choose by the highest without disorganization.

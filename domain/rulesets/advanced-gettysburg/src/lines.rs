@@ -564,7 +564,8 @@ impl Board<'_> {
         paid.reverse();
         let way = chain.first().map(|l| l.at()).into_iter().collect();
         let formation = Formation::Line { left: right, right: left };
-        self.check_ending(unit, &Ending { chain, formation, manner: Manner::Turned, paid, pressed: Pressed::No, way })
+        let ending = Ending { chain, formation, manner: Manner::Turned, paid, pressed: Pressed::No, way };
+        Ok(Maneuver { keeps: self.kept_about(unit), ..self.check_ending(unit, &ending)? })
     }
 }
 

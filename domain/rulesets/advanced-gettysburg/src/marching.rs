@@ -24,7 +24,7 @@ const SCATTERED: RuleBreak = RuleBreak::new(&[
     "{unit} does not lie in one hex.",
     "All markers lie in one hex for a change to rest; close up, or form column first.",
 ]);
-const CLOSED_UP: RuleBreak = RuleBreak::new(&[
+pub(super) const CLOSED_UP: RuleBreak = RuleBreak::new(&[
     "17.1",
     "{unit} has closed up and does not march on so.",
     "Who has closed up forms line or goes to rest next.",

@@ -28,6 +28,9 @@ fn plain<T: Default + PartialEq>(value: &T) -> bool {
 pub struct Kept {
     /// Whole points.
     pub ap: u8,
+    /// Points that had been kept before and were spent in the turn that keeps these: beyond its level (ruling 88). Not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub beyond: u8,
     /// For what.
     pub step: KeptStep,
     /// The turn in which they were kept: they serve in the next one alone.

@@ -139,6 +139,9 @@ impl Position {
             if let Some(kept) = brigade.kept.as_mut().filter(|_| maneuver.kept) {
                 (kept.used, kept.ap) = (true, kept.ap.saturating_sub(maneuver.unused));
             }
+            if let (Some(kept), Some(step)) = (brigade.kept.as_mut(), maneuver.keeps) {
+                kept.step = step;
+            }
             brigade.paid.clone_from(&maneuver.paid);
             brigade.nearer |= maneuver.nearer;
             (brigade.stood, brigade.stands) = (maneuver.stood, maneuver.stands.clone());

@@ -91,7 +91,7 @@ fn s30_1_2_s33_0_2_what_a_battery_owes_is_deducted_from_the_level_of_its_column_
 
 #[test]
 fn s13_8_s33_0_2_r88_points_that_were_kept_are_no_part_of_the_level_of_a_column() {
-    let kept = |to: &str| Kept { ap: 1, step: KeptStep::Hex(hex(to) as u16), turn: 2, used: to == "K35" };
+    let kept = |to: &str| Kept { ap: 1, beyond: 0, step: KeptStep::Hex(hex(to) as u16), turn: 2, used: to == "K35" };
     // Davis has six points and one that he kept.
     let mut table = in_column(14);
     table.position.brigade_mut(unit("Davis")).expect("a brigade").kept = Some(kept("K35"));
