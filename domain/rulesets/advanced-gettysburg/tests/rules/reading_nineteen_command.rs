@@ -1,0 +1,50 @@
+//! What a nineteenth reading of §14.0 to §18.0 and of §34.0 to §37.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, hidden, lies, sound, unit};
+use advanced_gettysburg::Position;
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Confederate, Union};
+
+const MILLER: &str = "cs-eshleman-miller-bty";
+const SQUIRES: &str = "cs-eshleman-squires-bty";
+
+/// The position after a line by revision 7.
+fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, &[])
+}
+
+/// A brigade is a reinforcement that came in the first turn for two points.
+fn arrived(table: &mut Table, name: &str, lined: bool) {
+    let brigade = table.position.brigade_mut(unit(name)).expect("a brigade");
+    (brigade.exempt, brigade.came, brigade.lined) = (Some(2), Some(1), lined);
+}
+
+fn exempt(at: &Position, name: &str) -> Option<u8> {
+    at.brigade(unit(name)).and_then(|b| b.exempt)
+}
+
+#[test]
+fn s16_1_1_s0_1_the_range_of_somebody_out_of_view_ends_no_exemption_of_the_enemy() {
+    // Archer in woods has Stone in range, two hexes off, who does not see him there.
+    let table = |more: &[&str]| {
+        let mut table = hidden(&["place Archer line E21=8 NNE", "place Stone column N G22 G21"]);
+        table.umpire("turn 3 confederate divisions");
+        for line in more {
+            table.umpire(line);
+        }
+        arrived(&mut table, "Stone", false);
+        table
+    };
+    let mut unseen = table(&["unseen Archer"]);
+    assert!(board(&unseen).is_unseen(unit("Archer")) && board(&unseen).in_brigade_range(Union, hex("G22")));
+    let then = before(&unseen, Confederate, "done").expect("done");
+    assert_eq!(exempt(&then, "Stone"), None, "by revision 7 that told of Archer");
+    unseen.confederate("done", &[]);
+    assert!(board(&unseen).is_unseen(unit("Archer")));
+    assert_eq!(exempt(&unseen.position, "Stone"), Some(2));
+    sound(&unseen);
+    // Whoever is in view ends it.
+    let mut seen = table(&[]);
+    seen.confederate("done", &[]);
+    assert_eq!(exempt(&seen.position, "Stone"), None);
+}
