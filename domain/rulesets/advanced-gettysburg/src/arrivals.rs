@@ -517,6 +517,15 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// §16.1.1: the same of who goes back or advances after combat by hexes in enemy range, be it out of it again.
+    pub(super) fn end_exemption_on_way(&mut self, unit: UnitId, entered: &[u16]) {
+        let board = self.board();
+        let side = board.side(unit);
+        if board.since(8) && entered.iter().any(|hex| board.in_enemy_range(side, usize::from(*hex))) {
+            self.end_exemption(unit);
+        }
+    }
+
     /// Who delayed its entry in the Movement Phase that ends (§34.3.2).
     pub fn note_delays(&mut self) {
         let board = self.board();

@@ -48,3 +48,32 @@ fn s16_1_1_s0_1_the_range_of_somebody_out_of_view_ends_no_exemption_of_the_enemy
     seen.confederate("done", &[]);
     assert_eq!(exempt(&seen.position, "Stone"), None);
 }
+
+#[test]
+fn s16_1_1_s30_1_2_who_goes_back_through_enemy_range_is_no_reinforcement_any_more() {
+    // Meredith looks away from Archer; Cutler has C20 in range, and neither B20 nor the woods in D19.
+    let table = |cutler: &str| {
+        let mut table = Table::study(&[
+            "place Archer line B20=8 NNW",
+            "place Meredith line B21=8 NNE",
+            &format!("place Cutler line C18=8 {cutler}"),
+            "turn 3 union withdrawal",
+            "mark Meredith attack launched",
+        ]);
+        arrived(&mut table, "Archer", true);
+        table
+    };
+    let line = "Archer back SE SE";
+    let mut ranged = table("NNE");
+    let in_range = ["B20", "C20", "D19"].map(|at| board(&ranged).in_enemy_range(Confederate, hex(at)));
+    assert_eq!(in_range, [false, true, false]);
+    let then = before(&ranged, Confederate, line).expect("it goes back");
+    assert_eq!(exempt(&then, "Archer"), Some(2), "revision 7 asked where it stood in the end");
+    ranged.confederate(line, &[]);
+    assert_eq!((lies(&ranged, "Archer").as_str(), exempt(&ranged.position, "Archer")), ("D19=8", None));
+    sound(&ranged);
+    // Out of all ranges it stays one.
+    let mut free = table("SSW");
+    free.confederate(line, &[]);
+    assert_eq!(exempt(&free.position, "Archer"), Some(2));
+}
