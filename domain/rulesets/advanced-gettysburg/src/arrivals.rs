@@ -294,13 +294,11 @@ impl Board<'_> {
             true => b.formation.is_column(),
             false => b.exempt.is_some() && !b.lined,
         };
-        let spent = match (self.at.brigade(unit), self.at.battery(unit)) {
-            (Some(b), _) if in_column(b) => *b.paid.last()?,
-            (None, Some(b)) => b.spent,
-            _ => return None,
-        };
-        let left = spent.saturating_sub(2);
-        let goes_on = |d: &&Door| self.since(6) && d.last == Some(unit) && d.left == left;
+        if self.at.brigade(unit).is_some_and(|b| !in_column(b)) {
+            return None;
+        }
+        let left = self.spent_at_rear(unit).saturating_sub(2);
+        let goes_on = |d: &&Door| self.since(6) && d.last == Some(unit) && (self.since(8) || d.left == left);
         // §21.8: who comes back may do so by another road than that of its card.
         if self.since(7) {
             let mut roads = self.at.doors.iter().filter(|d| !self.pack.ground.is_hex(usize::from(d.off)));
@@ -406,7 +404,8 @@ impl Board<'_> {
             false => self.off(before).or_else(|| self.last_on(unit))?,
         };
         let whole = self.off(&maneuver.chain).is_none();
-        let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };
+        let rear = maneuver.paid.last().copied().unwrap_or(0);
+        let left = if whole { self.left_behind(unit, off, rear) } else { 0 };
         let back = self.comes_back(unit);
         let own = if back { 0 } else { spent };
         let pace = own.max(self.door(off).map_or(0, |d| d.pace));
@@ -437,7 +436,7 @@ impl Board<'_> {
         let own = if back { 0 } else { moved.spent.div_ceil(2) };
         let pace = own.max(self.door(off).map_or(0, |d| d.pace));
         let last = self.since(6).then_some(unit);
-        let left = moved.spent.saturating_sub(2);
+        let left = self.left_behind(unit, off, moved.spent);
         let column = self.has_column(off);
         Some(Door { back, column, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }

@@ -77,3 +77,45 @@ fn s16_1_1_s30_1_2_who_goes_back_through_enemy_range_is_no_reinforcement_any_mor
     free.confederate(line, &[]);
     assert_eq!(exempt(&free.position, "Archer"), Some(2));
 }
+
+/// The lines said one after the other, by revision 7.
+fn went(table: &Table, lines: &[String]) -> Table {
+    let mut then = Table { position: table.position.clone(), facts: Vec::new() };
+    for line in lines {
+        then.position = before(&then, Confederate, line).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
+    }
+    then
+}
+
+#[test]
+fn s34_1_6_a_battery_that_unlimbers_between_two_orders_leaves_room_by_both_marches() {
+    let lines = ["march A39", "unlimber E", "limber SE", "march C38"].map(|line| format!("{MILLER} {line}"));
+    let behind = format!("{SQUIRES} march B38");
+    let mut table = days(&["turn 72 confederate primary"]);
+    assert!(before(&went(&table, &lines), Confederate, &behind).is_err(), "by revision 7 by the first alone");
+    for line in lines {
+        table.confederate(&line, &[]);
+    }
+    // Three points of march let in two; what it spent on its cannon lets in nobody.
+    assert_eq!(table.position.battery(unit(MILLER)).map(|b| b.spent), Some(10));
+    assert_eq!(table.refused(Confederate, &format!("{SQUIRES} march A39-B38-B37")), "34.1");
+    table.confederate(&behind, &[]);
+    assert_eq!((lies(&table, MILLER).as_str(), lies(&table, SQUIRES).as_str()), ("C38=3", "B38=1"));
+    sound(&table);
+}
+
+#[test]
+fn s34_1_6_a_brigade_that_rested_between_two_orders_leaves_room_by_both_marches() {
+    let lines = ["march B38", "rest", "column SE", "march C38-D37"].map(|line| format!("Archer {line}"));
+    let behind = "Davis march A39";
+    let mut table = days(&["turn 1 confederate primary"]);
+    assert!(before(&went(&table, &lines), Confederate, behind).is_err());
+    for line in lines {
+        table.confederate(&line, &[]);
+    }
+    assert_eq!(table.spent("Archer"), "6 5");
+    assert_eq!(table.refused(Confederate, "Davis march A39-B38"), "34.1");
+    table.confederate(behind, &[]);
+    assert!(lies(&table, "Davis").starts_with("A39=8"), "{}", lies(&table, "Davis"));
+    sound(&table);
+}
