@@ -1,6 +1,6 @@
 //! Batteries in the Movement Phase: limbering, unlimbering, marches (§9.0, §16.3, §17.2).
 
-use super::activity::{BESIDE_NOW, Barred, IN_RANGE, INTO_RANGE, NO_WAY, TOO_DEAR};
+use super::activity::{BESIDE_NOW, Barred, IN_RANGE, NO_WAY, TOO_DEAR};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BATTERY, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::Link;
@@ -237,11 +237,10 @@ impl Board<'_> {
             self.check_enter(side, at, to, Barred::Brigades)?;
             return Ok((self.step_cost(unit, Mover::Limbered, at, to), turns(way)));
         }
-        let in_musketry = |p: &usize| self.in_brigade_range(side, *p);
-        match self.check_enter(side, at, to, Barred::None) {
+        // §22.2: from the range of guns alone it goes back into none of a brigade.
+        let bound = self.since(4) && !lies.iter().any(|p| self.in_brigade_range(side, *p));
+        match self.check_enter(side, at, to, if bound { Barred::Brigades } else { Barred::None }) {
             _ if way != facing.opposite() => Err(IN_RANGE),
-            // §22.2: from the range of guns alone it goes back into none of a brigade.
-            Ok(()) if self.since(4) && in_musketry(&to) && !lies.iter().any(in_musketry) => Err(INTO_RANGE),
             Ok(()) => {
                 let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
                 Ok((cost, turns(facing)))

@@ -119,3 +119,31 @@ fn s34_1_6_a_brigade_that_rested_between_two_orders_leaves_room_by_both_marches(
     assert!(lies(&table, "Davis").starts_with("A39=8"), "{}", lies(&table, "Davis"));
     sound(&table);
 }
+
+#[test]
+fn s35_1_a_range_that_bars_who_goes_is_no_way_out_at_night() {
+    // Two hexes from Meredith. All steps from F22 but E23 and G23 lead nearer to a commander, as E23 does; G23 is in Meredith's range.
+    let table = |lang: &str, front: &str| {
+        let mut table = days(&[&format!("place Lang {lang}"), &format!("place Meredith line F24=8 {front}")]);
+        for line in ["place Buford B22", "place Howard F18", "place Reynolds J20", "turn 50 confederate alone"] {
+            table.umpire(line);
+        }
+        table.umpire("mark Lang level 6");
+        table
+    };
+    for (lang, line) in [("column S F22", "Lang march F21"), ("line F22=8 E", "Lang ahead F21")] {
+        let mut shut = table(lang, "E");
+        let ranged = ["F22", "G23"].map(|at| board(&shut).in_brigade_range(Confederate, hex(at)));
+        assert_eq!(ranged, [false, true]);
+        assert!(before(&shut, Confederate, line).is_err(), "{line}: by revision 7 it stood there till morning");
+        assert!(shut.menu(Confederate).contains(&line.to_owned()), "{:?}", shut.menu(Confederate));
+        // Commanders, whom no range bars, go by G23.
+        assert!(board(&shut).check_night(Confederate, hex("F22"), hex("F21")).is_err());
+        shut.confederate(line, &[]);
+        assert_eq!(lies(&shut, "Lang"), "F21=8");
+        sound(&shut);
+        // Where G23 is open nobody goes nearer to anybody.
+        let mut open = table(lang, "W");
+        assert!(open.attempt(Confederate, line, &[]).is_err(), "{line}");
+    }
+}
