@@ -428,15 +428,16 @@ impl Board<'_> {
         if self.beside_enemy_of(side, to) {
             return Err(BESIDE);
         }
-        let barred = match ranges {
-            Barred::Any => self.in_enemy_range(side, to),
-            Barred::Brigades => self.in_brigade_range(side, to),
-            Barred::None => false,
-        };
-        if barred {
+        if self.bars(side, to, ranges) {
             return Err(INTO_RANGE);
         }
-        self.check_night(side, from, to)
+        self.check_night_by(side, (from, to), ranges)
+    }
+
+    /// Whether a range bars a hex (ruling 55).
+    pub(super) fn bars(&self, side: Side, hex: usize, ranges: Barred) -> bool {
+        let any = ranges == Barred::Any && self.in_enemy_range(side, hex);
+        any || (ranges == Barred::Brigades && self.in_brigade_range(side, hex))
     }
 
     /// How far the nearest enemy brigade or battery of a side is from a hex; `None` where there is none on the map.
@@ -511,7 +512,9 @@ impl Board<'_> {
                 };
                 let enemy = self.held_by(side.other(), to);
                 let beside = self.beside_enemy_of(side, to);
-                if entered.is_err() || enemy || (beside && !named) || self.check_night(side, here, to).is_err() {
+                let ranges = if in_musketry(here) { Barred::None } else { Barred::Brigades };
+                let near = || self.check_night_by(side, (here, to), ranges).is_err();
+                if entered.is_err() || enemy || (beside && !named) || near() {
                     continue;
                 }
                 let facings: Vec<Facing> = match (ranged, press) {

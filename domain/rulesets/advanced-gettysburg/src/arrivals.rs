@@ -294,13 +294,11 @@ impl Board<'_> {
             true => b.formation.is_column(),
             false => b.exempt.is_some() && !b.lined,
         };
-        let spent = match (self.at.brigade(unit), self.at.battery(unit)) {
-            (Some(b), _) if in_column(b) => *b.paid.last()?,
-            (None, Some(b)) => b.spent,
-            _ => return None,
-        };
-        let left = spent.saturating_sub(2);
-        let goes_on = |d: &&Door| self.since(6) && d.last == Some(unit) && d.left == left;
+        if self.at.brigade(unit).is_some_and(|b| !in_column(b)) {
+            return None;
+        }
+        let left = self.spent_at_rear(unit).saturating_sub(2);
+        let goes_on = |d: &&Door| self.since(6) && d.last == Some(unit) && (self.since(8) || d.left == left);
         // §21.8: who comes back may do so by another road than that of its card.
         if self.since(7) {
             let mut roads = self.at.doors.iter().filter(|d| !self.pack.ground.is_hex(usize::from(d.off)));
@@ -406,7 +404,8 @@ impl Board<'_> {
             false => self.off(before).or_else(|| self.last_on(unit))?,
         };
         let whole = self.off(&maneuver.chain).is_none();
-        let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };
+        let rear = maneuver.paid.last().copied().unwrap_or(0);
+        let left = if whole { self.left_behind(unit, off, rear) } else { 0 };
         let back = self.comes_back(unit);
         let own = if back { 0 } else { spent };
         let pace = own.max(self.door(off).map_or(0, |d| d.pace));
@@ -437,7 +436,7 @@ impl Board<'_> {
         let own = if back { 0 } else { moved.spent.div_ceil(2) };
         let pace = own.max(self.door(off).map_or(0, |d| d.pace));
         let last = self.since(6).then_some(unit);
-        let left = moved.spent.saturating_sub(2);
+        let left = self.left_behind(unit, off, moved.spent);
         let column = self.has_column(off);
         Some(Door { back, column, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
     }
@@ -491,11 +490,19 @@ impl Resolver<'_, '_> {
     /// §16.1.1: who stands in enemy range is no reinforcement any more, in whosever turn.
     pub fn end_exemptions_in_range(&mut self) {
         let board = self.board();
-        let ranged = |u: &UnitId| {
-            let exempt = board.since(3) && board.at.brigade(*u).is_some_and(|b| b.exempt.is_some());
-            exempt && board.chain(*u).iter().any(|l| board.in_enemy_range(board.side(*u), l.at()))
+        // 0.1: of the side that does not move by what it sees; before revision 8 the range of somebody out of its view told of him.
+        let seen = board.at.control_board().filter(|_| board.since(8));
+        let seen = seen.as_ref().map(|at| Board::new(self.pack, at));
+        let exempt = |u: &UnitId| board.since(3) && board.at.brigade(*u).is_some_and(|b| b.exempt.is_some());
+        let stands = |board: &Board<'_>, u: UnitId| {
+            let side = board.side(u);
+            board.chain(u).iter().any(|l| board.in_enemy_range(side, l.at()))
         };
-        let lost: Vec<UnitId> = board.pack.ids().filter(ranged).collect();
+        let ranged = |u: &UnitId| match &seen {
+            Some(seen) if board.side(*u) != board.at.side => stands(seen, *u),
+            _ => stands(&board, *u),
+        };
+        let lost: Vec<UnitId> = board.pack.ids().filter(|u| exempt(u) && ranged(u)).collect();
         for unit in lost {
             self.write(Fact::ExemptionLost { unit });
         }
@@ -506,6 +513,15 @@ impl Resolver<'_, '_> {
         let board = self.board();
         if board.since(3) && board.at.brigade(unit).is_some_and(|b| b.exempt.is_some()) {
             self.write(Fact::ExemptionLost { unit });
+        }
+    }
+
+    /// §16.1.1: the same of who goes back or advances after combat by hexes in enemy range, be it out of it again.
+    pub(super) fn end_exemption_on_way(&mut self, unit: UnitId, entered: &[u16]) {
+        let board = self.board();
+        let side = board.side(unit);
+        if board.since(8) && entered.iter().any(|hex| board.in_enemy_range(side, usize::from(*hex))) {
+            self.end_exemption(unit);
         }
     }
 

@@ -24,8 +24,8 @@ pub struct Spots {
     pub ranges: OnceCell<[Ranges; 2]>,
     /// The hexes within three of each side's counters, the Union's first (`night.rs`).
     pub shunned: OnceCell<[Mask; 2]>,
-    /// The hexes from which each side comes out of those of the other, the Union's first (`night.rs`).
-    pub ways_out: OnceCell<[Mask; 2]>,
+    /// The hexes from which each side comes out of those of the other, the Union's first, by what bars who goes (`night.rs`).
+    pub ways_out: [OnceCell<[Mask; 2]>; 3],
 }
 
 /// The hexes within range of influence of a side (§20.0).
@@ -48,7 +48,7 @@ impl Lookup<Position, Pack> for Spots {
             }
         }
         let units = at.units.clone();
-        Spots { units, at: stacks, ranges: OnceCell::new(), shunned: OnceCell::new(), ways_out: OnceCell::new() }
+        Spots { units, at: stacks, ranges: OnceCell::new(), shunned: OnceCell::new(), ways_out: Default::default() }
     }
 
     fn holds(&self, at: &Position) -> bool {

@@ -322,6 +322,7 @@ impl Resolver<'_, '_> {
         if self.board().since(6) {
             self.capture_on(unit, entered);
         }
+        self.end_exemption_on_way(unit, entered);
     }
 
     /// Fire without answer at a column or battery within two hexes, and its retreat at once.

@@ -1,6 +1,6 @@
 //! Batteries in the Movement Phase: limbering, unlimbering, marches (§9.0, §16.3, §17.2).
 
-use super::activity::{BESIDE_NOW, Barred, IN_RANGE, INTO_RANGE, NO_WAY, TOO_DEAR};
+use super::activity::{BESIDE_NOW, Barred, IN_RANGE, NO_WAY, TOO_DEAR};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BATTERY, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::Link;
@@ -109,6 +109,8 @@ impl Board<'_> {
         // A Confederate battalion belongs to a division; those of a corps reserve to the corps.
         let division = guns.corps == home.corps && guns.division == home.division;
         let of_reserve = guns.division.is_empty() || guns.division.ends_with("reserve");
+        // §31.7: nor does the horse artillery, under which those come that horse has taken, belong to a division.
+        let of_reserve = of_reserve || (self.since(8) && guns.corps == "Cavalry");
         reserve || union_corps || division || (of_reserve && of_corps == corps)
     }
 
@@ -237,11 +239,10 @@ impl Board<'_> {
             self.check_enter(side, at, to, Barred::Brigades)?;
             return Ok((self.step_cost(unit, Mover::Limbered, at, to), turns(way)));
         }
-        let in_musketry = |p: &usize| self.in_brigade_range(side, *p);
-        match self.check_enter(side, at, to, Barred::None) {
+        // §22.2: from the range of guns alone it goes back into none of a brigade.
+        let bound = self.since(4) && !lies.iter().any(|p| self.in_brigade_range(side, *p));
+        match self.check_enter(side, at, to, if bound { Barred::Brigades } else { Barred::None }) {
             _ if way != facing.opposite() => Err(IN_RANGE),
-            // §22.2: from the range of guns alone it goes back into none of a brigade.
-            Ok(()) if self.since(4) && in_musketry(&to) && !lies.iter().any(in_musketry) => Err(INTO_RANGE),
             Ok(()) => {
                 let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
                 Ok((cost, turns(facing)))

@@ -1,5 +1,6 @@
 //! Night turns: attacks end, and nobody comes near the enemy (§35.0). Who left the map comes back by `arrivals.rs` (§21.8).
 
+use super::activity::Barred;
 use super::board::{Board, is_night};
 use super::book::Stop;
 use super::facts::{AttackEnd, Fact};
@@ -44,15 +45,15 @@ impl Board<'_> {
         self.places_of(side).any(|e| far(e, to) <= NEAR && far(e, to) < far(e, from))
     }
 
-    /// §35.1, §35.2: the hexes from which a side comes out of the three hexes about all enemies, or is out of them, by steps that lead nearer to none of
-    /// them and
-    /// beside no brigade or battery of theirs.
-    fn ways_out(&self, side: Side) -> &Mask {
+    /// §35.1, §35.2: the hexes from which a side comes out of the three hexes about all enemies, or is out of them, by steps that lead nearer to none of them,
+    /// beside no brigade or battery of theirs, and into no range that bars who goes (§22.1 to §22.3).
+    fn ways_out(&self, side: Side, ranges: Barred) -> &Mask {
         let atlas = &self.pack.ground.atlas;
         let of = |side: Side| {
             let enemy = side.other();
             let open = |from: usize, to: usize| {
-                !self.held_by(enemy, to) && !self.beside_enemy_of(side, to) && !self.nears(enemy, from, to)
+                let barred = self.held_by(enemy, to) || self.beside_enemy_of(side, to) || self.bars(side, to, ranges);
+                !barred && !self.nears(enemy, from, to)
             };
             let mut next: Vec<usize> = (0..atlas.len()).filter(|at| !self.shunned(enemy).contains(*at)).collect();
             let mut out = Mask::of(atlas.len(), next.iter().copied());
@@ -66,7 +67,7 @@ impl Board<'_> {
             }
             out
         };
-        &self.spots().ways_out.get_or_init(|| Side::BOTH.map(of))[row(side)]
+        &self.spots().ways_out[ranges as usize].get_or_init(|| Side::BOTH.map(of))[row(side)]
     }
 
     /// §35.1: at night no step leads within three hexes of an enemy unit, nor nearer to one where it is within them; unless no other steps lead out, and this
@@ -75,16 +76,29 @@ impl Board<'_> {
     /// # Errors
     /// It does.
     pub fn check_night(&self, side: Side, from: usize, to: usize) -> Result<(), RuleBreak> {
+        self.check_night_by(side, (from, to), Barred::None)
+    }
+
+    /// The same of who may not enter some ranges: where all other steps lead into these, none leads out.
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check_night_by(
+        &self,
+        side: Side,
+        (from, to): (usize, usize),
+        ranges: Barred,
+    ) -> Result<(), RuleBreak> {
         let enemy = side.other();
         if !self.is_night() || !self.shunned(enemy).contains(to) || !self.nears(enemy, from, to) {
             return Ok(());
         }
         let atlas = &self.pack.ground.atlas;
         let nearest = |at: usize| self.places_of(enemy).filter_map(|e| atlas.distance(e, at)).min();
-        // Before revision 8 a hex beside him was a way out, and one that led no farther.
+        // Before revision 8 a hex beside him was a way out, and one that led no farther, or into a range that bars it.
         let free = |to: usize| !self.held_by(enemy, to) && !self.nears(enemy, from, to);
         let shut_in = || match self.since(8) {
-            true => !self.ways_out(side).contains(from),
+            true => !self.ways_out(side, ranges).contains(from),
             false => self.shunned(enemy).contains(from) && !atlas.around(from).any(|(_, to)| free(to)),
         };
         if nearest(to) > nearest(from) && shut_in() { Ok(()) } else { Err(NIGHT_NEAR) }

@@ -94,6 +94,23 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
+    /// The half points that the rear marker of a column has spent, or a battery.
+    pub(super) fn spent_at_rear(&self, unit: UnitId) -> Halves {
+        let rear = |b: &Brigade| b.paid.last().copied().unwrap_or(0);
+        let guns = || self.at.battery(unit).map_or(0, |b| b.spent);
+        self.at.brigade(unit).map_or_else(guns, rear)
+    }
+
+    /// §34.1.6: what an entrance lets in behind a rear marker that has spent so much by its march: a point less; of one that has come on by it and goes
+    /// on as much more as it marches then. Before revision 8 one that had changed formation in between left no more room by going on.
+    pub(super) fn left_behind(&self, unit: UnitId, off: usize, spent: Halves) -> Halves {
+        let is_on = |at: usize| self.pack.ground.is_hex(at);
+        let on = self.since(8) && self.on_map(unit) && self.chain(unit).iter().all(|l| is_on(l.at()));
+        let known = self.door(off).filter(|d| on && d.last == Some(unit));
+        let marched = spent.saturating_sub(self.spent_at_rear(unit));
+        known.map_or(spent.saturating_sub(2), |d| d.left.saturating_add(marched))
+    }
+
     /// §33.0.2: whether a brigade has come on by a road in column in this turn.
     pub(super) fn has_column(&self, off: usize) -> bool {
         self.door(off).is_some_and(|d| d.column)

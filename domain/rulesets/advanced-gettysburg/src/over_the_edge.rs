@@ -97,14 +97,15 @@ impl Board<'_> {
     /// §34.1.6: a hex beside the road is an entrance like it: it lets in a point less than the last marker spent that came on there, in one order or in several.
     fn edge_after(&self, unit: UnitId, maneuver: &Maneuver) -> Option<Door> {
         let way: Vec<usize> = maneuver.way.iter().skip(1).map(|p| usize::from(*p)).collect();
-        let left = |paid: &[Halves]| paid.last().map_or(0, |p| p.saturating_sub(2));
         let goes_on = || {
-            let now = left(&self.at.brigade(unit)?.paid);
-            let by = |d: &&Door| d.last == Some(unit) && d.left == now && self.pack.ground.is_hex(usize::from(d.off));
-            self.at.doors.iter().find(by).map(|d| usize::from(d.off))
+            let now = self.spent_at_rear(unit).saturating_sub(2);
+            let last = |d: &&Door| d.last == Some(unit) && (self.since(8) || d.left == now);
+            let mut doors = self.at.doors.iter().filter(last).map(|d| usize::from(d.off));
+            doors.find(|off| self.pack.ground.is_hex(*off))
         };
         let edge = self.edge_of(unit, &way).or_else(goes_on).filter(|_| self.since(7))?;
-        Some(Door { last: Some(unit), left: left(&maneuver.paid), off: edge as u16, ..Door::default() })
+        let left = self.left_behind(unit, edge, maneuver.paid.last().copied().unwrap_or(0));
+        Some(Door { last: Some(unit), left, off: edge as u16, ..Door::default() })
     }
 
     /// §34.1.6: whether a column that comes on beside its road, by a hex at the edge, does so whole (§34.3.5), behind those that came on there in this

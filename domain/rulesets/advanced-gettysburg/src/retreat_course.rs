@@ -451,6 +451,7 @@ impl Resolver<'_, '_> {
         if self.board().since(2) {
             self.capture_on(unit, &way.entered);
         }
+        self.end_exemption_on_way(unit, &way.entered);
         let board = self.board();
         if board.at.battery(unit).is_some() {
             let facing = board.guns_look(way);
@@ -504,11 +505,10 @@ impl Resolver<'_, '_> {
         if self.board().since(6) && self.runs_into_somebody(&fact) {
             return self.may_follow();
         }
+        self.end_exemption_on_way(unit, entered);
         self.take(unit, entered);
         self.write(fact);
-        for hex in entered {
-            self.hold(unit, usize::from(*hex));
-        }
+        entered.iter().for_each(|hex| self.hold(unit, usize::from(*hex)));
         self.take_commanders_here(unit);
         self.may_follow();
     }

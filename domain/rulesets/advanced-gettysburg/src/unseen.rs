@@ -130,6 +130,14 @@ impl Position {
         Some(at)
     }
 
+    /// The control board while a side's counters out of view stand among the others: without them. Nothing where none do.
+    pub(super) fn control_board(&self) -> Option<Position> {
+        let out = self.hidden.out?;
+        let mut at = self.clone();
+        at.swap(out);
+        Some(at)
+    }
+
     /// Whether what is kept of counters out of view speaks of counters and hexes that there are.
     pub(super) fn unseen_is_whole(&self, pack: &Pack) -> bool {
         let known = |unit: UnitId| unit.index() < self.units.len();
