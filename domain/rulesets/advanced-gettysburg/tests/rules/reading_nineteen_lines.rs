@@ -31,3 +31,23 @@ fn s17_2_11_s21_3_a_battery_that_goes_back_leaves_no_cannon_behind_it_in_enemy_r
     assert_eq!(lies(&table, "Calef"), "HH40=6");
     sound(&table);
 }
+
+#[test]
+fn s11_4_s23_4_who_has_come_covers_a_flank_that_is_seen_on_the_way_alone() {
+    // Stone swings his left back into woods: on its way his left marker would show its right flank to Marye, and turned away from him its left one to Moore.
+    let mut table = Table::study(&[
+        "place Stone line HH36=8 II36=5",
+        "place Marye LL35 unlimbered W",
+        "place Moore EE33 unlimbered NNE",
+        "turn 1 union alone",
+        "mark Stone level 4",
+    ]);
+    let ranged = |at: &str| board(&table).in_enemy_range(Union, hex(at));
+    assert!(["HH36", "HH35"].into_iter().all(ranged) && !["HH34", "II35"].into_iter().any(ranged));
+    // His right marker, once it has gone a hex, stands beside that flank.
+    let line = "Stone to HH34=8 II35=5";
+    assert!(before(&table, Union, line).is_err(), "by revision 7 each was looked at as if it went first");
+    table.union(line, &[]);
+    assert_eq!((lies(&table, "Stone"), table.brigade("Stone").dp), ("HH34=8 II35=5".to_owned(), 0));
+    sound(&table);
+}
