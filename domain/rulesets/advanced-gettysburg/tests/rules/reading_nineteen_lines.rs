@@ -51,3 +51,29 @@ fn s11_4_s23_4_who_has_come_covers_a_flank_that_is_seen_on_the_way_alone() {
     assert_eq!((lies(&table, "Stone"), table.brigade("Stone").dp), ("HH34=8 II35=5".to_owned(), 0));
     sound(&table);
 }
+
+#[test]
+fn s0_12_effect_4_s21_7_guns_that_left_their_works_unused_have_their_use_again_when_that_is_over() {
+    // Marye left them unused in the Union's last turn: as the next one begins he has Stone, routed behind him, in range again.
+    let mut table = Table::study(&[
+        "place Stone line E38=8 SSE",
+        "place Kelly column N Q35=6",
+        "place Marye E41 unlimbered NNE",
+        "works E41 NW SE",
+        "turn 2 confederate opening",
+        "mark Stone retreat involuntary",
+    ]);
+    table.position.options.breastworks = true;
+    let forgone = serde_json::json!({ "age": 1, "unit": unit("Marye") });
+    table.position.fight.forgone.push(serde_json::from_value(forgone).expect("works left unused"));
+    // A reinforcement, of whom it is asked before that turn begins whether any range has it.
+    table.position.brigade_mut(unit("Kelly")).expect("a brigade").exempt = Some(6);
+    assert!(!board(&table).in_enemy_range(Union, hex("E38")));
+    let then = before(&table, Confederate, "pass").expect("nobody has to do anything");
+    let stone = |position: &Position| position.brigade(unit("Stone")).map(|b| (b.retreat, b.dp));
+    assert_eq!(stone(&then), Some((Retreat::None, 0)), "by revision 7 as if he left them unused yet");
+    table.confederate("pass", &[]);
+    assert!(board(&table).in_enemy_range(Union, hex("E38")));
+    assert_eq!(stone(&table.position), Some((Retreat::Involuntary, 10)));
+    sound(&table);
+}
