@@ -2,11 +2,14 @@
 
 use super::chain::{Formation, LineMarker, Link, column_fronts, line_markers};
 use super::desks::Desks;
+use super::fire::Forgone;
 use super::layouts::Layout;
 use super::options::Options;
 use super::owed::Owed;
 use super::pack::Pack;
-use super::position::{Battery, Brigade, Commander, Fight, Place, Position, Scenario, Segment, State, UnitState};
+use super::position::{
+    Battery, Brigade, Commander, Fight, Place, Position, Scenario, Segment, State, UnitState, Works,
+};
 use super::tables::Halves;
 use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, Experience, UnitId, UnitSpec};
 use domain_core::board::{Facing, Mask, Reach};
@@ -18,6 +21,8 @@ use std::rc::Rc;
 /// Who stands where, and what it covers, for as long as no counter changes.
 pub struct Spots {
     units: Vec<UnitState>,
+    /// Breastworks and who leaves them unused, on which ranges hang (0.12, effects 4 and 6). Not looked at before revision 8.
+    works: Option<(Vec<Works>, Vec<Forgone>)>,
     /// The counters in each place.
     at: Vec<Vec<UnitId>>,
     /// What is within range of each side's brigades and batteries, the Union's first (`ranges.rs`).
@@ -48,11 +53,14 @@ impl Lookup<Position, Pack> for Spots {
             }
         }
         let units = at.units.clone();
-        Spots { units, at: stacks, ranges: OnceCell::new(), shunned: OnceCell::new(), ways_out: Default::default() }
+        let works = (pack.revision >= 8).then(|| (at.works.clone(), at.fight.forgone.clone()));
+        let (ranges, shunned) = (OnceCell::new(), OnceCell::new());
+        Spots { units, works, at: stacks, ranges, shunned, ways_out: Default::default() }
     }
 
     fn holds(&self, at: &Position) -> bool {
-        self.units == at.units
+        let same = |(works, forgone): &(Vec<Works>, Vec<Forgone>)| *works == at.works && *forgone == at.fight.forgone;
+        self.units == at.units && self.works.as_ref().is_none_or(same)
     }
 }
 

@@ -304,7 +304,9 @@ impl Board<'_> {
         }
         self.check_guns_door(unit, start, spent)?;
         self.check_guns_level(unit, spent)?;
-        let rear = self.pack.ground.atlas.ahead(at, facing.opposite()).filter(|rear| *rear == before);
+        // §17.2.11, §21.3: who has gone back has turned about where cannon of it would lie behind it, which in range yet may not turn.
+        let behind = |rear: &usize| *rear == before && !(back && self.since(8));
+        let rear = self.pack.ground.atlas.ahead(at, facing.opposite()).filter(behind);
         let chain = self.check_spread(unit, (at, facing), rear)?;
         let way = [start].iter().chain(way).map(|p| *p as u16).collect();
         Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: true, spent, unit, way })

@@ -74,7 +74,8 @@ impl Board<'_> {
         let unit = going.unit;
         let side = self.side(unit);
         let named = self.at.brigade(unit).is_some_and(|b| b.is_named());
-        let ranged = || goals.iter().any(|m| self.in_enemy_range(side, m.hex));
+        // Before revision 8 a flank that is seen on the way and not where that ends was looked at as if each went first.
+        let ranged = || self.since(8) || goals.iter().any(|m| self.in_enemy_range(side, m.hex));
         if !self.since(6) || named || before.len() < 2 || !ranged() {
             return None;
         }
