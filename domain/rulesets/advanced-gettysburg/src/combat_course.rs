@@ -151,10 +151,12 @@ impl Board<'_> {
         let ground = &self.pack.ground;
         let (left, come) = self.left_by_steps(unit, marker.hex, sp);
         let others = Moved { come: &come, left: &left, shows: false };
+        // §24.4.3d: what has stepped out is a marker of its brigade, which others of that pass by; before revision 8 nobody did.
+        let stepped = |f: &Flanker, hex: usize| usize::from(f.to) == hex && !(self.since(8) && f.unit == unit);
         let free = |hex: usize| {
             ground.is_hex(hex)
                 && (!self.is_occupied(hex) || (hex != to && self.steps_through(unit, hex)))
-                && !self.at.fight.flankers.iter().any(|f| usize::from(f.to) == hex)
+                && !self.at.fight.flankers.iter().any(|f| stepped(f, hex))
         };
         // §11.7, §19.4.1: a bent marker looks as it has kept looking, where that is known.
         let known = self.front_kept(unit, marker).filter(|_| self.since(6));

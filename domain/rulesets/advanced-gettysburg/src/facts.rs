@@ -192,6 +192,9 @@ pub struct Footing {
     /// Hexes in which it digs and where no marker has stayed that dug there (0.12.7); not before revision 7.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undug: Vec<u16>,
+    /// Hexes out of which it fired in this player turn and into which another marker has gone back since (§25.0, §27.1); not before revision 8.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unfired: Vec<u16>,
     /// Who.
     pub unit: UnitId,
     /// The way of its counter's marker, the start first.

@@ -46,6 +46,31 @@ impl Board<'_> {
         now.build_at.iter().copied().filter(|hex| !stays(before, after, *hex)).collect()
     }
 
+    /// §26.1b: of the markers of a defender that go back after combat, or stay as others go, those that have fired in this phase: the hex where they were, and where
+    /// they come.
+    pub(super) fn fired_back(&self, unit: UnitId, chain: &[Link]) -> Vec<(u16, u16)> {
+        let before = self.chain(unit);
+        if !self.since(7) || self.side(unit) == self.at.side || before.len() != chain.len() {
+            return Vec::new();
+        }
+        let again = self.at.back.contains(&unit);
+        let stayed = |hex: u16| !again && self.at.pairs.iter().any(|p| p.unit == unit && p.from == hex);
+        let fired = |hex: u16| stayed(hex) || self.at.fight.stepped.iter().any(|f| f.unit == unit && f.from == hex);
+        before.iter().zip(chain).filter(|(from, _)| fired(from.hex)).map(|(from, to)| (from.hex, to.hex)).collect()
+    }
+
+    /// §25.0, §27.1: of the hexes out of which a brigade fired in this player turn those in which another of its markers lies when these, in their order, lie so
+    /// after a retreat: that has fired nothing there. What stepped into a flank hex fired from no marker's place (§24.4.3c).
+    pub(super) fn unfired_after(&self, unit: UnitId, after: &[Link]) -> Vec<u16> {
+        let before = self.chain(unit);
+        let another = |hex: &u16| after.iter().any(|l| l.hex == *hex) && !stays(before, after, *hex);
+        let fired = self.at.pairs.iter().filter(|p| self.since(8) && p.unit == unit && !p.stepped);
+        let mut hexes: Vec<u16> = fired.map(|p| p.from).filter(another).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
+    }
+
     /// The hexes that a marker enters on a way which costs no more than the cheapest and leads over an enemy commander who stands alone; `None` where there is
     /// none, or the cheapest way meets one already. `others` are those of its brigade that have moved before it.
     pub fn way_over_commander(

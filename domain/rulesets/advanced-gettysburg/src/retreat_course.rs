@@ -234,6 +234,7 @@ impl Board<'_> {
             spent,
             stands,
             undug,
+            unfired: Vec::new(),
             unit,
             way,
         })
@@ -249,19 +250,6 @@ impl Board<'_> {
         let went = before.iter().zip(chain).filter(|(from, to)| from.hex != to.hex);
         let known = went.filter(|(from, _)| fired(from.hex) || now.taken_in_flank.contains(&from.hex));
         known.map(|(from, to)| (from.hex, to.hex)).collect()
-    }
-
-    /// §26.1b: of the markers of a defender that go back after combat, or stay as others go, those that have fired in this phase: the hex where they were, and where
-    /// they come.
-    fn fired_back(&self, unit: UnitId, chain: &[Link]) -> Vec<(u16, u16)> {
-        let before = self.chain(unit);
-        if !self.since(7) || self.side(unit) == self.at.side || before.len() != chain.len() {
-            return Vec::new();
-        }
-        let again = self.at.back.contains(&unit);
-        let stayed = |hex: u16| !again && self.at.pairs.iter().any(|p| p.unit == unit && p.from == hex);
-        let fired = |hex: u16| stayed(hex) || self.at.fight.stepped.iter().any(|f| f.unit == unit && f.from == hex);
-        before.iter().zip(chain).filter(|(from, _)| fired(from.hex)).map(|(from, to)| (from.hex, to.hex)).collect()
     }
 
     /// Ruling 67, 0.12.6: whether a brigade that stands so after combat has left hexes of which something was kept.
@@ -364,6 +352,7 @@ impl Board<'_> {
             // Who goes back its own way was looked at for it (`steps_back`); all others go together.
             stands: self.stands_after(unit, way.formation, &way.chain, true).unwrap_or_default(),
             undug: self.undug_after(unit, &way.chain),
+            unfired: self.unfired_after(unit, &way.chain),
             unit,
             way: way.way.clone(),
         }

@@ -81,6 +81,8 @@ impl Position {
             self.fight.stepped.retain(|f| f.unit != unit);
             self.fight.stepped.extend(went);
         }
+        // §25.0, §27.1: another marker that comes where one fired has not fired that, and neither returns nor answers it.
+        self.pairs.retain(|p| p.unit != unit || p.stepped || !to.unfired.contains(&p.from));
         self.fell_back(how, to);
     }
 

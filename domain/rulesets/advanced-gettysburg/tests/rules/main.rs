@@ -85,6 +85,7 @@ mod reading_nine_options;
 mod reading_nineteen_marches;
 mod reading_nineteen_command;
 mod reading_nineteen_lines;
+mod reading_nineteen_fire;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;
