@@ -456,6 +456,7 @@ impl Verb<Rules> for Assault {
             follows,
             from: odd.from as u16,
             hex: hex as u16,
+            storms: success && guns_alone && resolver.board().since(8),
             success,
             sum: odd.addends(),
             targets: odd.targets,

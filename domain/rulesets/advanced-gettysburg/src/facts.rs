@@ -226,6 +226,9 @@ pub struct Assaulted {
     pub from: u16,
     /// The hex assaulted.
     pub hex: u16,
+    /// Whether guns that stood alone are left to who has carried it (ruling 69); not before revision 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub storms: bool,
     /// Whether it succeeded.
     pub success: bool,
     /// Both strengths, the defender's negative.

@@ -324,6 +324,7 @@ impl Position {
         self.back.clear();
         self.charged.clear();
         self.following.clear();
+        self.stormed.clear();
         self.vacated.clear();
         self.hidden.surprised.clear();
         let turn = self.turn;
@@ -553,6 +554,7 @@ impl Position {
         self.assaulted.extend(&assault.targets);
         self.charged.extend(assault.charge.then_some(assault.by));
         self.following.extend((assault.success && assault.follows).then_some(assault.by));
+        self.stormed.extend(assault.storms.then_some((assault.by, assault.hex)));
     }
 
     pub(super) fn fell_back(&mut self, how: Retreat, to: &Footing) {
