@@ -133,6 +133,7 @@ impl Board<'_> {
             }
         }
         let bent = to.iter().any(Option::is_none);
+        let mut straight = to.clone();
         for n in 0..to.len() {
             if to[n].is_some() {
                 continue;
@@ -156,6 +157,10 @@ impl Board<'_> {
             if let Some(hex) = around.into_iter().filter(free).find(fits) {
                 to[n] = Some(Link::new(hex, chain[n].sp));
             }
+        }
+        // Nor is one lost because another was looked at before it.
+        if self.since(8) && to.contains(&None) && self.all_find_hexes(unit, formation, chain, &mut straight) {
+            to = straight;
         }
         let lost: u8 = chain.iter().zip(&to).filter(|(_, t)| t.is_none()).map(|(l, _)| l.sp).sum();
         let runs: Vec<Vec<Link>> = to

@@ -2,7 +2,7 @@
 //! looks that went back.
 
 use super::board::Board;
-use super::chain::{Formation, Link};
+use super::chain::{Formation, Link, continuous};
 use super::retreat::WayBack;
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -91,6 +91,35 @@ impl Board<'_> {
         let far = |(from, to): (&Link, &Link)| self.pack.ground.atlas.distance(from.at(), to.at()).unwrap_or(0);
         let whole = self.since(8) && before.len() == way.chain.len();
         whole && before.iter().zip(&way.chain).map(far).any(|far| far < u32::from(way.hexes))
+    }
+
+    /// Ruling 71: whether all markers of a line that have an enemy behind them find hexes beside theirs by which it keeps its chain, looked at together: the first such
+    /// hexes, beside those of the markers that go straight back.
+    pub(super) fn all_find_hexes(
+        &self,
+        unit: UnitId,
+        formation: Formation,
+        chain: &[Link],
+        to: &mut [Option<Link>],
+    ) -> bool {
+        let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
+        let Some(n) = to.iter().position(Option::is_none) else {
+            let whole: Vec<Link> = to.iter().flatten().copied().collect();
+            return continuous(ground, formation, &whole).is_ok();
+        };
+        for (_, hex) in ground.atlas.around(chain[n].at()) {
+            let near = |other: Option<&Option<Link>>| {
+                other.and_then(|l| l.as_ref()).is_none_or(|l| ground.adjacent(l.at(), hex))
+            };
+            let beside = near(n.checked_sub(1).and_then(|before| to.get(before))) && near(to.get(n + 1));
+            let taken = self.held_by(enemy, hex) || to.iter().flatten().any(|l| l.at() == hex);
+            to[n] = (beside && !taken).then(|| Link::new(hex, chain[n].sp));
+            if to[n].is_some() && self.all_find_hexes(unit, formation, chain, to) {
+                return true;
+            }
+            to[n] = None;
+        }
+        false
     }
 
     /// The markers of a column that has gone back along a trail, as many hexes of it as it lay in before.
