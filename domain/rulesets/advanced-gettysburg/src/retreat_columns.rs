@@ -1,8 +1,9 @@
-//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0). How a battery
-//! looks that went back.
+//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0). Lines that have an
+//! enemy behind them (ruling 71), and who is in the way of an advance (§31.5). How a battery looks that went back.
 
 use super::board::Board;
 use super::chain::{Formation, Link, continuous};
+use super::position::AdvanceGoal;
 use super::retreat::WayBack;
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -120,6 +121,45 @@ impl Board<'_> {
             to[n] = None;
         }
         false
+    }
+
+    /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again. Where its
+    /// rear hexes are among them it goes to others (ruling 71); where there are none, into one from which it goes on, since that may occur several times.
+    pub(super) fn ways_aside(
+        &self,
+        unit: UnitId,
+        by: UnitId,
+        hex: usize,
+        free: bool,
+        told: Option<&AdvanceGoal>,
+    ) -> Vec<WayBack> {
+        let held = self.chain(by);
+        let to = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |to| to.chain);
+        let entered: Vec<u16> = to.iter().map(|l| l.hex).filter(|at| !held.iter().any(|l| l.hex == *at)).collect();
+        let clear = |way: &WayBack| !way.chain.iter().any(|l| entered.contains(&l.hex));
+        if !self.since(6) {
+            return self.ways_of_rout(unit, 1).into_iter().filter(clear).collect();
+        }
+        // As few hexes as can be, so that it does not go to and fro; before revision 8 it was lost where that was more than one.
+        let out = |more: usize| Some(self.ways_out(unit, &entered, more)).filter(|found| !found.is_empty());
+        let found = if self.since(8) { (0..entered.len()).find_map(out) } else { None };
+        found.unwrap_or_else(|| self.ways_of_rout_by(unit, 1, &clear))
+    }
+
+    /// §31.5: the ways by a hex of a brigade that comes out of some hexes, by that or by so many more.
+    fn ways_out(&self, unit: UnitId, entered: &[u16], more: usize) -> Vec<WayBack> {
+        let clear = |way: &WayBack| !way.chain.iter().any(|l| entered.contains(&l.hex));
+        let goes_on = |way: &WayBack| {
+            let mut at = self.at.clone();
+            at.set_chain(unit, &way.chain);
+            if let Some(brigade) = at.brigade_mut(unit) {
+                (brigade.formation, brigade.counter) = (way.formation, 0);
+                brigade.stands = self.stands_after(unit, way.formation, &way.chain, true).unwrap_or_default();
+            }
+            !Board::new(self.pack, &at).with_eye(self.eye).ways_out(unit, entered, more - 1).is_empty()
+        };
+        let open = |way: &WayBack| !way.chain.is_empty() && (clear(way) || (more > 0 && goes_on(way)));
+        self.ways_of_rout_by(unit, 1, &open)
     }
 
     /// The markers of a column that has gone back along a trail, as many hexes of it as it lay in before.

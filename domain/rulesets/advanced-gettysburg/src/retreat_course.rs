@@ -140,26 +140,6 @@ impl Board<'_> {
         now.is_named() || now.carried == CARRIED
     }
 
-    /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again. Where its
-    /// rear hexes are among them it goes to others (ruling 71).
-    pub(super) fn ways_aside(
-        &self,
-        unit: UnitId,
-        by: UnitId,
-        hex: usize,
-        free: bool,
-        told: Option<&AdvanceGoal>,
-    ) -> Vec<WayBack> {
-        let held = self.chain(by);
-        let to = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |to| to.chain);
-        let enters = |at: u16| to.iter().any(|l| l.hex == at) && !held.iter().any(|l| l.hex == at);
-        let clear = |way: &WayBack| !way.chain.iter().any(|l| enters(l.hex));
-        match self.since(6) {
-            true => self.ways_of_rout_by(unit, 1, &clear),
-            false => self.ways_of_rout(unit, 1).into_iter().filter(clear).collect(),
-        }
-    }
-
     /// Where an advance leads that somebody is in the way of: into a hex, or as each marker was told.
     ///
     /// # Errors
