@@ -64,7 +64,7 @@ fn s31_5_who_is_in_the_way_of_an_advance_goes_through_another_hex_that_is_entere
         "place Cutler line HH40=8 SSW",
         "place Davis line HH41=8 SSW",
         "place Walker line II41=8 SSW",
-        "place Daniel line GG40=8 E",
+        "place cs-daniel-inf line GG40=8 E",
         "place Pettigrew line GG41=8 E",
         "turn 1 confederate assault",
         "mark Archer attack launched level 6",
