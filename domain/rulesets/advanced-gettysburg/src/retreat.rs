@@ -267,7 +267,8 @@ impl Board<'_> {
         if found.is_empty() {
             found = all(false).into_iter().filter(open).collect();
         }
-        let cost = |way: &WayBack| (way.off.is_some(), way.lost, self.falls_short(unit, way), way.bent);
+        let short = |way: &WayBack| self.falls_short(unit, way);
+        let cost = |way: &WayBack| (self.is_end_of(way), way.off.is_some(), way.lost, short(way), way.bent);
         let least = found.iter().map(cost).min();
         found.retain(|way| Some(cost(way)) == least);
         // Two ways to the same place are one.

@@ -94,6 +94,11 @@ impl Board<'_> {
         whole && before.iter().zip(&way.chain).map(far).any(|far| far < u32::from(way.hexes))
     }
 
+    /// §21.8, ruling 71: whether a brigade would be lost altogether by a way, so that it leaves the map sooner, where it can; before revision 8 it did not.
+    pub(super) fn is_end_of(&self, way: &WayBack) -> bool {
+        self.since(8) && way.off.is_none() && way.chain.is_empty()
+    }
+
     /// Ruling 71: whether all markers of a line that have an enemy behind them find hexes beside theirs by which it keeps its chain, looked at together: the first such
     /// hexes, beside those of the markers that go straight back.
     pub(super) fn all_find_hexes(

@@ -1,6 +1,7 @@
 //! What a nineteenth reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hex, lies, sound, unit};
+use advanced_gettysburg::Place;
 use domain_core::referee::Side::{self, Confederate};
 
 /// Where a counter lies after a line by revision 7.
@@ -53,6 +54,30 @@ fn s30_2_1_r71_no_marker_of_a_beaten_line_is_lost_for_the_hex_that_another_one_t
     assert_eq!(lay(&table, Confederate, line, "Pettigrew"), "II39=8 HH39=8 HH40=2", "two points were lost by revision 7");
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Pettigrew"), "JJ38=2 II39=8 HH39=8 HH40=2");
+    sound(&table);
+}
+
+#[test]
+fn s21_8_s30_2_1_who_has_no_hex_to_go_back_to_but_the_edge_behind_it_leaves_the_map() {
+    let mut table = Table::study(&[
+        "place Archer line A33=8 E",
+        "place Stone line B33=8 W",
+        "place Cutler line B32=8 W",
+        "place Baxter line A34=8 SSE",
+        "place us-paul-inf line A32=8 NNE",
+        "turn 1 union assault",
+        "mark Stone attack launched",
+    ]);
+    fired(&mut table, "Stone", "B33", "A33");
+    table.union("Stone.1 assault A33", &[1, 1]);
+    let line = "Archer back N N";
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("revision 7 let it");
+    assert_eq!(then.unit(unit("Archer")).place, Place::Lost, "lost with its points by revision 7");
+    assert_eq!(table.refused(Confederate, line), "30.0");
+    let off = table.menu(Confederate).into_iter().find(|line| line.starts_with("Archer back"));
+    table.confederate(&off.expect("a way"), &[]);
+    assert_eq!(table.position.unit(unit("Archer")).place, Place::Fled(hex("A33") as u16));
+    assert_eq!(table.brigade("Archer").sp, 8);
     sound(&table);
 }
 
