@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::chain::{Formation, Link, continuous};
 use super::position::AdvanceGoal;
-use super::retreat::WayBack;
+use super::retreat::{Step, WayBack};
 use super::units::UnitId;
 use domain_core::board::Facing;
 
@@ -97,6 +97,14 @@ impl Board<'_> {
     /// §21.8, ruling 71: whether a brigade would be lost altogether by a way, so that it leaves the map sooner, where it can; before revision 8 it did not.
     pub(super) fn is_end_of(&self, way: &WayBack) -> bool {
         self.since(8) && way.off.is_none() && way.chain.is_empty()
+    }
+
+    /// §21.8: a step by which a brigade leaves the map: the exit hex is that of the marker that does so first, be it from the road beyond; before revision 8 it was the
+    /// hex of its counter.
+    pub(super) fn step_off(&self, formation: Formation, link: &Link) -> Step {
+        let beyond = self.pack.ground.entries.iter().find(|e| e.off == link.at());
+        let exit = beyond.map_or(link.hex, |entry| entry.hex as u16);
+        Step { bent: true, chain: Vec::new(), first: 0, formation, lost: 0, off: Some(exit) }
     }
 
     /// Ruling 71: whether all markers of a line that have an enemy behind them find hexes beside theirs by which it keeps its chain, looked at together: the first such

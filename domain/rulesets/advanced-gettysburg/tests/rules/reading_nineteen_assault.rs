@@ -51,7 +51,11 @@ fn s30_2_1_r71_no_marker_of_a_beaten_line_is_lost_for_the_hex_that_another_one_t
     fired(&mut table, "Stone", "II40", "HH40");
     table.union("Stone.1 assault HH40", &[1, 1]);
     let line = "Pettigrew back S S";
-    assert_eq!(lay(&table, Confederate, line, "Pettigrew"), "II39=8 HH39=8 HH40=2", "two points were lost by revision 7");
+    assert_eq!(
+        lay(&table, Confederate, line, "Pettigrew"),
+        "II39=8 HH39=8 HH40=2",
+        "two points were lost by revision 7"
+    );
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Pettigrew"), "JJ38=2 II39=8 HH39=8 HH40=2");
     sound(&table);
@@ -78,6 +82,26 @@ fn s21_8_s30_2_1_who_has_no_hex_to_go_back_to_but_the_edge_behind_it_leaves_the_
     table.confederate(&off.expect("a way"), &[]);
     assert_eq!(table.position.unit(unit("Archer")).place, Place::Fled(hex("A33") as u16));
     assert_eq!(table.brigade("Archer").sp, 8);
+    sound(&table);
+}
+
+#[test]
+fn s21_8_s30_2_1_the_exit_hex_of_a_beaten_brigade_is_where_its_first_marker_leaves_the_map() {
+    // Davis comes on, his rear marker on the road beyond A39 yet, and forms line in haste; his counter lies with the marker that led.
+    let mut table = Table::start();
+    table.confederate("done", &[]).confederate("Davis march A39-B39", &[]);
+    for line in ["place Meredith line C39=8 W", "mark Meredith attack launched", "turn 1 union hasty"] {
+        table.umpire(line);
+    }
+    table.confederate("Davis hasty right", &[]).umpire("turn 1 union assault");
+    assert_eq!(table.position.counter(unit("Davis")), Some(hex("B39")));
+    fired(&mut table, "Meredith", "C39", "B39");
+    table.union("Meredith.1 assault B39", &[1, 1]);
+    let line = "Davis back N N";
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("off the map");
+    assert_eq!(then.unit(unit("Davis")).place, Place::Fled(hex("B39") as u16), "by revision 7 where the counter lay");
+    table.confederate(line, &[]);
+    assert_eq!(table.position.unit(unit("Davis")).place, Place::Fled(hex("A39") as u16));
     sound(&table);
 }
 
