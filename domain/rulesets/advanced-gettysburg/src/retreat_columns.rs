@@ -1,5 +1,5 @@
-//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0). Lines that have an
-//! enemy behind them (ruling 71), and who is in the way of an advance (§31.5). How a battery looks that went back.
+//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0).
+//! Lines that have an enemy behind them (ruling 71), and who is in the way of an advance (§31.5). How a battery looks that went back.
 
 use super::board::Board;
 use super::chain::{Formation, Link, continuous};
@@ -99,16 +99,16 @@ impl Board<'_> {
         self.since(8) && way.off.is_none() && way.chain.is_empty()
     }
 
-    /// §21.8: a step by which a brigade leaves the map: the exit hex is that of the marker that does so first, be it from the road beyond; before revision 8 it was the
-    /// hex of its counter.
+    /// §21.8: a step by which a brigade leaves the map: the exit hex is that of the marker that does so first, be it from the road beyond; before revision 8
+    /// it was the hex of its counter.
     pub(super) fn step_off(&self, formation: Formation, link: &Link) -> Step {
         let beyond = self.pack.ground.entries.iter().find(|e| e.off == link.at());
         let exit = beyond.map_or(link.hex, |entry| entry.hex as u16);
         Step { bent: true, chain: Vec::new(), first: 0, formation, lost: 0, off: Some(exit) }
     }
 
-    /// Ruling 71: whether all markers of a line that have an enemy behind them find hexes beside theirs by which it keeps its chain, looked at together: the first such
-    /// hexes, beside those of the markers that go straight back.
+    /// Ruling 71: whether all markers of a line that have an enemy behind them find hexes beside theirs by which it keeps its chain, looked at together: the
+    /// first such hexes, beside those of the markers that go straight back.
     pub(super) fn all_find_hexes(
         &self,
         unit: UnitId,

@@ -244,8 +244,8 @@ impl Board<'_> {
         if entitled { self.ahead_from(unit, &goals, &mut Vec::new(), free) } else { None }
     }
 
-    /// §31.1b, ruling 69: whether a hex was vacated by a defender, or guns that stand there alone are left to who has carried an assault on them, and to nobody whom they
-    /// withstood.
+    /// §31.1b, ruling 69: whether a hex was vacated by a defender, or guns that stand there alone are left to who has carried an assault on them, and to
+    /// nobody whom they withstood.
     pub(super) fn is_left_to(&self, unit: UnitId, hex: u16) -> bool {
         let guns = || self.batteries_at(usize::from(hex)).any(|u| self.side(u) != self.side(unit));
         self.at.vacated.contains(&hex) || (self.at.stormed.contains(&(unit, hex)) && guns())

@@ -106,6 +106,28 @@ fn s21_8_s30_2_1_the_exit_hex_of_a_beaten_brigade_is_where_its_first_marker_leav
 }
 
 #[test]
+fn s13_7_s31_4_each_marker_pays_for_the_hexes_that_it_advances_into() {
+    let mut table = Table::study(&[
+        "place Archer line HH39=6 II39=6",
+        "turn 1 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "HH39", "HH40");
+    table.position.vacated.push(hex("II40") as u16);
+    let lines = ["Archer advance to II40 II39", "Archer advance to II40 JJ39"];
+    let then = after(&BEFORE, &table, Confederate, lines[0], &[]).expect("its left marker");
+    let then = Table { position: then, facts: Vec::new() };
+    let then = after(&BEFORE, &then, Confederate, lines[1], &[]).expect("its right marker");
+    assert_eq!(then.brigade(unit("Archer")).map(|b| b.spent()), Some(8), "four points by revision 7");
+    table.confederate(lines[0], &[]);
+    assert_eq!(table.spent("Archer"), "2 0");
+    table.confederate(lines[1], &[]);
+    assert_eq!(table.spent("Archer"), "2 2");
+    assert_eq!(lies(&table, "Archer"), "II40=6 JJ39=6");
+    sound(&table);
+}
+
+#[test]
 fn s31_5_who_is_in_the_way_of_an_advance_goes_through_another_hex_that_is_entered() {
     // Cutler has gone back to HH40; of the hexes about it II40 alone is free, into which Archer comes as well.
     let mut table = Table::study(&[
