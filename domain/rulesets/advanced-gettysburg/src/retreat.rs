@@ -133,7 +133,7 @@ impl Board<'_> {
             }
         }
         let bent = to.iter().any(Option::is_none);
-        let mut straight = to.clone();
+        let straight = to.clone();
         for n in 0..to.len() {
             if to[n].is_some() {
                 continue;
@@ -158,10 +158,7 @@ impl Board<'_> {
                 to[n] = Some(Link::new(hex, chain[n].sp));
             }
         }
-        // Nor is one lost because another was looked at before it.
-        if self.since(8) && to.contains(&None) && self.all_find_hexes(unit, formation, chain, &mut straight) {
-            to = straight;
-        }
+        let (to, formation) = self.placed_together(unit, formation, chain, (straight, to));
         let lost: u8 = chain.iter().zip(&to).filter(|(_, t)| t.is_none()).map(|(l, _)| l.sp).sum();
         let runs: Vec<Vec<Link>> = to
             .split(Option::is_none)

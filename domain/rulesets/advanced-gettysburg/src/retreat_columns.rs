@@ -11,6 +11,12 @@ use domain_core::board::Facing;
 /// Hexes more that a retreat which must be made may lead on through friends (ruling 71).
 const FURTHER: usize = 6;
 
+/// How the flanks of a line turn that does not hold together otherwise, by a hexside at most.
+const BENDS: [(i32, i32); 9] = [(0, 0), (0, -2), (0, 2), (-2, 0), (2, 0), (-2, -2), (2, 2), (-2, 2), (2, -2)];
+
+/// Where each marker of a brigade comes; nothing for one that has no hex.
+pub(super) type Placed = Vec<Option<Link>>;
+
 /// A way that the rear marker goes: the hexes of the column from its head on and those it enters, the sides gone over.
 #[derive(Clone)]
 struct Trail {
@@ -107,19 +113,37 @@ impl Board<'_> {
         Step { bent: true, chain: Vec::new(), first: 0, formation, lost: 0, off: Some(exit) }
     }
 
-    /// Ruling 71: whether all markers of a line that have an enemy behind them find hexes beside theirs by which it keeps its chain, looked at together: the
-    /// first such hexes, beside those of the markers that go straight back.
-    pub(super) fn all_find_hexes(
+    /// Ruling 71: where the markers of a line come by a step, and how it is formed then. Those that have an enemy behind them find hexes one after the other;
+    /// where one would be lost by that, they are looked at together, beside those that go `straight` back, and the flanks turn for it by a hexside (§21.3).
+    pub(super) fn placed_together(
         &self,
         unit: UnitId,
         formation: Formation,
         chain: &[Link],
+        (straight, found): (Placed, Placed),
+    ) -> (Placed, Formation) {
+        let (lost, mut together) = (self.since(8) && found.contains(&None), straight);
+        let mut by = |bends| self.all_find_hexes(unit, (formation, bends), chain, &mut together);
+        // As it is formed, if that is possible.
+        let formed = if lost { by(&BENDS[..1]).or_else(|| by(&BENDS[..])) } else { None };
+        formed.map_or((found, formation), |formed| (together, formed))
+    }
+
+    /// The formation, its flanks turned in one of these ways, in which all markers without a hex yet find one beside theirs.
+    fn all_find_hexes(
+        &self,
+        unit: UnitId,
+        (formation, bends): (Formation, &[(i32, i32)]),
+        chain: &[Link],
         to: &mut [Option<Link>],
-    ) -> bool {
+    ) -> Option<Formation> {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let Some(n) = to.iter().position(Option::is_none) else {
             let whole: Vec<Link> = to.iter().flatten().copied().collect();
-            return continuous(ground, formation, &whole).is_ok();
+            let holds = |formed: &Formation| continuous(ground, *formed, &whole).is_ok();
+            let Formation::Line { left, right } = formation else { return Some(formation).filter(holds) };
+            let bent = |(l, r): (i32, i32)| Formation::Line { left: left.turned(l), right: right.turned(r) };
+            return bends.iter().copied().map(bent).find(holds);
         };
         for (_, hex) in ground.atlas.around(chain[n].at()) {
             let near = |other: Option<&Option<Link>>| {
@@ -127,13 +151,17 @@ impl Board<'_> {
             };
             let beside = near(n.checked_sub(1).and_then(|before| to.get(before))) && near(to.get(n + 1));
             let taken = self.held_by(enemy, hex) || to.iter().flatten().any(|l| l.at() == hex);
-            to[n] = (beside && !taken).then(|| Link::new(hex, chain[n].sp));
-            if to[n].is_some() && self.all_find_hexes(unit, formation, chain, to) {
-                return true;
+            if !beside || taken {
+                continue;
+            }
+            to[n] = Some(Link::new(hex, chain[n].sp));
+            let formed = self.all_find_hexes(unit, (formation, bends), chain, to);
+            if formed.is_some() {
+                return formed;
             }
             to[n] = None;
         }
-        false
+        None
     }
 
     /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again. Where its

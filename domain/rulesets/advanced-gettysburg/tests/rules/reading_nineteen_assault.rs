@@ -62,6 +62,30 @@ fn s30_2_1_r71_no_marker_of_a_beaten_line_is_lost_for_the_hex_that_another_one_t
 }
 
 #[test]
+fn s21_3_s30_2_1_r71_the_flanks_of_a_beaten_line_turn_where_its_markers_have_no_other_hexes() {
+    // HH38 alone is free about it: one marker goes there, the other one into its hex.
+    let mut table = Table::study(&[
+        "place Archer line HH39=8 GG39=8",
+        "place Stone line HH40=8 SSE",
+        "place Cutler line II39=8 W",
+        "place Baxter line II40=8 W",
+        "place us-paul-inf line GG40=8 SSE",
+        "place us-rowley-inf line GG38=8 NNE",
+        "place Meredith line FF38=8 E",
+        "place us-ward-inf line FF39=8 E",
+        "turn 1 union assault",
+        "mark Stone attack launched",
+    ]);
+    fired(&mut table, "Stone", "HH40", "HH39");
+    table.union("Stone.1 assault HH39", &[1, 1]);
+    let line = "Archer back SE S";
+    assert_eq!(lay(&table, Confederate, line, "Archer"), "HH37=8", "revision 7 had a marker lost");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Archer"), "HH38=8 HH37=8");
+    sound(&table);
+}
+
+#[test]
 fn s21_8_s30_2_1_who_has_no_hex_to_go_back_to_but_the_edge_behind_it_leaves_the_map() {
     let mut table = Table::study(&[
         "place Archer line A33=8 E",
