@@ -5,7 +5,8 @@ use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link};
 use super::charge::{ASSAULT_DIE, NOT_CHARGING, ONE_CHARGE, UNSEEN};
-use super::facts::{Addend, Assaulted, Fact};
+use super::facts::Fact;
+use super::fire::{Addend, Assaulted};
 use super::names::{marker_first, read_hex, read_unit, unreadable};
 use super::position::{Pair, Pending, Retreat, Segment};
 use super::resolver::Resolver;
@@ -456,6 +457,7 @@ impl Verb<Rules> for Assault {
             follows,
             from: odd.from as u16,
             hex: hex as u16,
+            storms: success && guns_alone && resolver.board().since(8),
             success,
             sum: odd.addends(),
             targets: odd.targets,

@@ -356,6 +356,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         segment: Segment::Opening,
         side: Side::Confederate,
         stores: Vec::new(),
+        stormed: Vec::new(),
         substitutes: Vec::new(),
         transfers: Vec::new(),
         turn: scenario_turns(pack, scenario)[0],

@@ -2,7 +2,7 @@
 
 use super::chain::{Formation, Link};
 use super::desks::SeatFact;
-use super::fire::{Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
+use super::fire::{Addend, Assaulted, Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
 use super::hidden::InView;
 use super::hiding::Lot;
 use super::identity::UnderCover;
@@ -178,6 +178,9 @@ pub struct Footing {
     /// Whether it goes back from an ambush in its own player turn: what it leaves no defender has vacated (§31.1b, 0.1); not before revision 6.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub own: bool,
+    /// Half points that each marker has spent once those that advance have paid (§13.7); not before revision 8.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paid: Vec<Halves>,
     /// Hexes from which markers that advanced or, since revision 7, went back had fired, or where they were struck in the flank, with where they lie now (§25.0).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shifted: Vec<(u16, u16)>,
@@ -199,45 +202,6 @@ pub struct Footing {
     pub unit: UnitId,
     /// The way of its counter's marker, the start first.
     pub way: Vec<u16>,
-}
-
-/// A term of an assault's sum, its fields in the order of records.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Addend {
-    /// Its value.
-    pub value: i32,
-    /// What it counts.
-    pub what: String,
-}
-
-/// An assault.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Assaulted {
-    /// Whose marker.
-    pub by: UnitId,
-    /// Whether who carries it as defender may go on in its next turn, and attacks no sooner (§28.3); not before revision 5.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub carries: bool,
-    /// Whether it was a charge (0.6).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub charge: bool,
-    /// The die.
-    pub die: u8,
-    /// Whether who carries it has its free hex until it advances (§31.2, §31.3); not before revision 6.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub follows: bool,
-    /// The hex of the marker.
-    pub from: u16,
-    /// The hex assaulted.
-    pub hex: u16,
-    /// Whether it succeeded.
-    pub success: bool,
-    /// Both strengths, the defender's negative.
-    pub sum: Vec<Addend>,
-    /// Who stood there.
-    pub targets: Vec<UnitId>,
 }
 
 /// Points given to somebody.

@@ -1,4 +1,4 @@
-//! What is told in fire and what comes of it: the data of artillery fire, combat fire and losses (§24.0, §29.0, §33.0).
+//! What is told in fire and what comes of it: the data of artillery fire, combat fire, assaults and losses (§24.0, §25.0, §29.0, §33.0).
 
 use super::chain::{Formation, Link};
 use super::units::UnitId;
@@ -190,6 +190,48 @@ pub struct Singled {
     pub hex: u16,
     /// The brigade.
     pub unit: UnitId,
+}
+
+/// A term of an assault's sum, its fields in the order of records.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Addend {
+    /// Its value.
+    pub value: i32,
+    /// What it counts.
+    pub what: String,
+}
+
+/// An assault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assaulted {
+    /// Whose marker.
+    pub by: UnitId,
+    /// Whether who carries it as defender may go on in its next turn, and attacks no sooner (§28.3); not before revision 5.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub carries: bool,
+    /// Whether it was a charge (0.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub charge: bool,
+    /// The die.
+    pub die: u8,
+    /// Whether who carries it has its free hex until it advances (§31.2, §31.3); not before revision 6.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub follows: bool,
+    /// The hex of the marker.
+    pub from: u16,
+    /// The hex assaulted.
+    pub hex: u16,
+    /// Whether guns that stood alone are left to who has carried it (ruling 69); not before revision 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub storms: bool,
+    /// Whether it succeeded.
+    pub success: bool,
+    /// Both strengths, the defender's negative.
+    pub sum: Vec<Addend>,
+    /// Who stood there.
+    pub targets: Vec<UnitId>,
 }
 
 /// What a brigade received in this phase (§24.3.3, Disorganization Chart).

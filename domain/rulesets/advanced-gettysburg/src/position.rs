@@ -116,6 +116,9 @@ pub struct Position {
     /// What is left of each share of the reserves, where each corps has its own (0.10).
     #[serde(default, skip_serializing_if = "plain")]
     pub stores: Vec<u16>,
+    /// Who carried an assault on guns that stood alone in this player turn, and their hex (ruling 69). Not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub stormed: Vec<(UnitId, u16)>,
     /// Commanders in the places of others (0.3).
     #[serde(default, skip_serializing_if = "plain")]
     pub substitutes: Vec<Substitute>,

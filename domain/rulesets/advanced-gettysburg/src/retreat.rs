@@ -77,7 +77,7 @@ pub struct WayBack {
     pub(super) way: Vec<u16>,
 }
 
-/// A step of a whole line: its markers, the points of those that found no hex, or that it leaves the map.
+/// A step of a whole line: its markers, the points of those that found no hex, or where it leaves the map.
 pub(super) struct Step {
     pub(super) bent: bool,
     pub(super) chain: Vec<Link>,
@@ -85,7 +85,7 @@ pub(super) struct Step {
     pub(super) first: usize,
     pub(super) formation: Formation,
     pub(super) lost: u8,
-    pub(super) off: bool,
+    pub(super) off: Option<u16>,
 }
 
 impl Board<'_> {
@@ -127,12 +127,13 @@ impl Board<'_> {
         let mut to: Vec<Option<Link>> = Vec::with_capacity(chain.len());
         for link in chain {
             match ground.atlas.ahead(link.at(), side) {
-                None => return Step { bent: true, chain: Vec::new(), first: 0, formation, lost: 0, off: true },
+                None => return self.step_off(formation, link),
                 Some(hex) if self.held_by(enemy, hex) => to.push(None),
                 Some(hex) => to.push(Some(Link::new(hex, link.sp))),
             }
         }
         let bent = to.iter().any(Option::is_none);
+        let straight = to.clone();
         for n in 0..to.len() {
             if to[n].is_some() {
                 continue;
@@ -157,6 +158,7 @@ impl Board<'_> {
                 to[n] = Some(Link::new(hex, chain[n].sp));
             }
         }
+        let (to, formation) = self.placed_together(unit, formation, chain, (straight, to));
         let lost: u8 = chain.iter().zip(&to).filter(|(_, t)| t.is_none()).map(|(l, _)| l.sp).sum();
         let runs: Vec<Vec<Link>> = to
             .split(Option::is_none)
@@ -165,7 +167,7 @@ impl Board<'_> {
             .collect();
         let strength = |run: &Vec<Link>| run.iter().map(|l| u32::from(l.sp)).sum::<u32>();
         let Some(best) = (0..runs.len()).max_by_key(|n| (strength(&runs[*n]), std::cmp::Reverse(*n))) else {
-            return Step { bent, chain: Vec::new(), first: 0, formation, lost, off: false };
+            return Step { bent, chain: Vec::new(), first: 0, formation, lost, off: None };
         };
         let mut kept = runs[best].clone();
         let first = to.iter().position(|link| link.is_some() && *link == kept.first().copied()).unwrap_or(0);
@@ -183,14 +185,14 @@ impl Board<'_> {
             markers.iter().zip(&to).filter_map(|(m, t)| t.as_ref().map(|l| LineMarker { hex: l.at(), ..*m })).collect();
         let formation =
             if lost == 0 || markers.len() != to.len() { formation } else { remaining(formation, &old, &kept) };
-        Step { bent, chain: kept, first, formation, lost, off: false }
+        Step { bent, chain: kept, first, formation, lost, off: None }
     }
 
     /// A whole way back that must be gone: one hex more, over the last side, as long as friends stand where it would end (ruling 71).
     pub(super) fn forced_way(&self, unit: UnitId, sides: &[Facing]) -> Option<WayBack> {
         let (now, _) = self.brigade(unit)?;
         let (chain, formation) = (self.chain(unit).to_vec(), now.formation);
-        let mut at = Step { bent: false, chain, first: 0, formation, lost: 0, off: false };
+        let mut at = Step { bent: false, chain, first: 0, formation, lost: 0, off: None };
         let mut with = Some(usize::from(now.counter));
         let mut way = vec![self.at.counter(unit)? as u16];
         let mut entered: Vec<u16> = Vec::new();
@@ -202,8 +204,8 @@ impl Board<'_> {
             let last = *way.last()?;
             let step = self.forced_step(unit, at.formation, &at.chain, side);
             at = Step { bent: at.bent | step.bent, lost: at.lost.saturating_add(step.lost), ..step };
-            if at.off || at.chain.is_empty() {
-                let off = at.off.then_some(last);
+            if at.off.is_some() || at.chain.is_empty() {
+                let off = at.off.map(|exit| if self.since(8) { exit } else { last });
                 let (chain, formation, lost) = (Vec::new(), at.formation, at.lost);
                 let (hexes, sides) = (sides.len() as u8, sides.to_vec());
                 return Some(WayBack { sides, bent: true, chain, entered, formation, hexes, lost, off, way });
@@ -262,7 +264,8 @@ impl Board<'_> {
         if found.is_empty() {
             found = all(false).into_iter().filter(open).collect();
         }
-        let cost = |way: &WayBack| (way.off.is_some(), way.lost, self.falls_short(unit, way), way.bent);
+        let short = |way: &WayBack| self.falls_short(unit, way);
+        let cost = |way: &WayBack| (self.is_end_of(way), way.off.is_some(), way.lost, short(way), way.bent);
         let least = found.iter().map(cost).min();
         found.retain(|way| Some(cost(way)) == least);
         // Two ways to the same place are one.

@@ -1,14 +1,21 @@
-//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0). How a battery
-//! looks that went back.
+//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0).
+//! Lines that have an enemy behind them (ruling 71), and who is in the way of an advance (§31.5). How a battery looks that went back.
 
 use super::board::Board;
-use super::chain::{Formation, Link};
-use super::retreat::WayBack;
+use super::chain::{Formation, Link, continuous};
+use super::position::AdvanceGoal;
+use super::retreat::{Step, WayBack};
 use super::units::UnitId;
 use domain_core::board::Facing;
 
 /// Hexes more that a retreat which must be made may lead on through friends (ruling 71).
 const FURTHER: usize = 6;
+
+/// How the flanks of a line turn that does not hold together otherwise, by a hexside at most.
+const BENDS: [(i32, i32); 9] = [(0, 0), (0, -2), (0, 2), (-2, 0), (2, 0), (-2, -2), (2, 2), (-2, 2), (2, -2)];
+
+/// Where each marker of a brigade comes; nothing for one that has no hex.
+pub(super) type Placed = Vec<Option<Link>>;
 
 /// A way that the rear marker goes: the hexes of the column from its head on and those it enters, the sides gone over.
 #[derive(Clone)]
@@ -91,6 +98,109 @@ impl Board<'_> {
         let far = |(from, to): (&Link, &Link)| self.pack.ground.atlas.distance(from.at(), to.at()).unwrap_or(0);
         let whole = self.since(8) && before.len() == way.chain.len();
         whole && before.iter().zip(&way.chain).map(far).any(|far| far < u32::from(way.hexes))
+    }
+
+    /// §21.8, ruling 71: whether a brigade would be lost altogether by a way, so that it leaves the map sooner, where it can; before revision 8 it did not.
+    pub(super) fn is_end_of(&self, way: &WayBack) -> bool {
+        self.since(8) && way.off.is_none() && way.chain.is_empty()
+    }
+
+    /// §21.8: a step by which a brigade leaves the map: the exit hex is that of the marker that does so first, be it from the road beyond; before revision 8
+    /// it was the hex of its counter.
+    pub(super) fn step_off(&self, formation: Formation, link: &Link) -> Step {
+        let beyond = self.pack.ground.entries.iter().find(|e| e.off == link.at());
+        let exit = beyond.map_or(link.hex, |entry| entry.hex as u16);
+        Step { bent: true, chain: Vec::new(), first: 0, formation, lost: 0, off: Some(exit) }
+    }
+
+    /// Ruling 71: where the markers of a line come by a step, and how it is formed then. Those that have an enemy behind them find hexes one after the other;
+    /// where one would be lost by that, they are looked at together, beside those that go `straight` back, and the flanks turn for it by a hexside (§21.3).
+    pub(super) fn placed_together(
+        &self,
+        unit: UnitId,
+        formation: Formation,
+        chain: &[Link],
+        (straight, found): (Placed, Placed),
+    ) -> (Placed, Formation) {
+        let (lost, mut together) = (self.since(8) && found.contains(&None), straight);
+        let mut by = |bends| self.all_find_hexes(unit, (formation, bends), chain, &mut together);
+        // As it is formed, if that is possible.
+        let formed = if lost { by(&BENDS[..1]).or_else(|| by(&BENDS[..])) } else { None };
+        formed.map_or((found, formation), |formed| (together, formed))
+    }
+
+    /// The formation, its flanks turned in one of these ways, in which all markers without a hex yet find one beside theirs.
+    fn all_find_hexes(
+        &self,
+        unit: UnitId,
+        (formation, bends): (Formation, &[(i32, i32)]),
+        chain: &[Link],
+        to: &mut [Option<Link>],
+    ) -> Option<Formation> {
+        let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
+        let Some(n) = to.iter().position(Option::is_none) else {
+            let whole: Vec<Link> = to.iter().flatten().copied().collect();
+            let holds = |formed: &Formation| continuous(ground, *formed, &whole).is_ok();
+            let Formation::Line { left, right } = formation else { return Some(formation).filter(holds) };
+            let bent = |(l, r): (i32, i32)| Formation::Line { left: left.turned(l), right: right.turned(r) };
+            return bends.iter().copied().map(bent).find(holds);
+        };
+        for (_, hex) in ground.atlas.around(chain[n].at()) {
+            let near = |other: Option<&Option<Link>>| {
+                other.and_then(|l| l.as_ref()).is_none_or(|l| ground.adjacent(l.at(), hex))
+            };
+            let beside = near(n.checked_sub(1).and_then(|before| to.get(before))) && near(to.get(n + 1));
+            let taken = self.held_by(enemy, hex) || to.iter().flatten().any(|l| l.at() == hex);
+            if !beside || taken {
+                continue;
+            }
+            to[n] = Some(Link::new(hex, chain[n].sp));
+            let formed = self.all_find_hexes(unit, (formation, bends), chain, to);
+            if formed.is_some() {
+                return formed;
+            }
+            to[n] = None;
+        }
+        None
+    }
+
+    /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again. Where its
+    /// rear hexes are among them it goes to others (ruling 71); where there are none, into one from which it goes on, since that may occur several times.
+    pub(super) fn ways_aside(
+        &self,
+        unit: UnitId,
+        by: UnitId,
+        hex: usize,
+        free: bool,
+        told: Option<&AdvanceGoal>,
+    ) -> Vec<WayBack> {
+        let held = self.chain(by);
+        let to = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |to| to.chain);
+        let entered: Vec<u16> = to.iter().map(|l| l.hex).filter(|at| !held.iter().any(|l| l.hex == *at)).collect();
+        let clear = |way: &WayBack| !way.chain.iter().any(|l| entered.contains(&l.hex));
+        if !self.since(6) {
+            return self.ways_of_rout(unit, 1).into_iter().filter(clear).collect();
+        }
+        // As few hexes as can be, so that it does not go to and fro; before revision 8 it was lost where that was more than one.
+        let out = |more: usize| Some(self.ways_out(unit, &entered, more)).filter(|found| !found.is_empty());
+        let found = if self.since(8) { (0..entered.len()).find_map(out) } else { None };
+        found.unwrap_or_else(|| self.ways_of_rout_by(unit, 1, &clear))
+    }
+
+    /// §31.5: the ways by a hex of a brigade that comes out of some hexes, by that or by so many more.
+    fn ways_out(&self, unit: UnitId, entered: &[u16], more: usize) -> Vec<WayBack> {
+        let clear = |way: &WayBack| !way.chain.iter().any(|l| entered.contains(&l.hex));
+        let goes_on = |way: &WayBack| {
+            let mut at = self.at.clone();
+            at.set_chain(unit, &way.chain);
+            if let Some(brigade) = at.brigade_mut(unit) {
+                (brigade.formation, brigade.counter) = (way.formation, 0);
+                brigade.stands = self.stands_after(unit, way.formation, &way.chain, true).unwrap_or_default();
+            }
+            !Board::new(self.pack, &at).with_eye(self.eye).ways_out(unit, entered, more - 1).is_empty()
+        };
+        let open = |way: &WayBack| !way.chain.is_empty() && (clear(way) || (more > 0 && goes_on(way)));
+        self.ways_of_rout_by(unit, 1, &open)
     }
 
     /// The markers of a column that has gone back along a trail, as many hexes of it as it lay in before.

@@ -5,6 +5,7 @@ use super::book::{NOT_A_BRIGADE, NOT_ASKED, NOT_YOURS, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
 use super::facts::{Fact, Footing};
 use super::hidden::InView;
+use super::marching::padded;
 use super::movement::{CARRIED, INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::points;
 use super::position::{AdvanceGoal, Battery, Brigade, Pending, Retreat, Segment};
@@ -140,26 +141,6 @@ impl Board<'_> {
         now.is_named() || now.carried == CARRIED
     }
 
-    /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again. Where its
-    /// rear hexes are among them it goes to others (ruling 71).
-    pub(super) fn ways_aside(
-        &self,
-        unit: UnitId,
-        by: UnitId,
-        hex: usize,
-        free: bool,
-        told: Option<&AdvanceGoal>,
-    ) -> Vec<WayBack> {
-        let held = self.chain(by);
-        let to = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |to| to.chain);
-        let enters = |at: u16| to.iter().any(|l| l.hex == at) && !held.iter().any(|l| l.hex == at);
-        let clear = |way: &WayBack| !way.chain.iter().any(|l| enters(l.hex));
-        match self.since(6) {
-            true => self.ways_of_rout_by(unit, 1, &clear),
-            false => self.ways_of_rout(unit, 1).into_iter().filter(clear).collect(),
-        }
-    }
-
     /// Where an advance leads that somebody is in the way of: into a hex, or as each marker was told.
     ///
     /// # Errors
@@ -209,10 +190,12 @@ impl Board<'_> {
         free: bool,
     ) -> Result<Footing, RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
-        let cost = if free { 0 } else { self.pack.tables.cost(Activity::Advance).of(Mover::Line).unwrap_or(4) };
-        if cost > self.points_left(unit) {
+        let each = if free { 0 } else { self.pack.tables.cost(Activity::Advance).of(Mover::Line).unwrap_or(4) };
+        if each > self.points_left(unit) {
             return Err(TOO_DEAR);
         }
+        let paid = self.paid_ahead(unit, &chain, each);
+        let cost = paid.iter().max().map_or(each, |most| most.saturating_sub(now.spent()));
         let dp = self.worn_after_combat(unit, now.spent(), cost).ok_or(TOO_DEAR)?;
         let at = self.counter_after(unit, formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
@@ -229,6 +212,7 @@ impl Board<'_> {
             lost,
             off,
             own,
+            paid,
             shifted,
             silent,
             spent,
@@ -238,6 +222,15 @@ impl Board<'_> {
             unit,
             way,
         })
+    }
+
+    /// §13.7, §31.4: what each marker of a brigade has spent once those have paid so much that enter a hex; before revision 8 all had as much as the dearest.
+    fn paid_ahead(&self, unit: UnitId, chain: &[Link], each: Halves) -> Vec<Halves> {
+        let Some(now) = self.at.brigade(unit).filter(|_| self.since(8)) else { return Vec::new() };
+        let goes = self.chain(unit).iter().zip(chain).map(|(from, to)| from.hex != to.hex);
+        let spent = padded(&now.paid, chain.len()).into_iter().zip(goes);
+        let paid: Vec<Halves> = spent.map(|(paid, goes)| paid.saturating_add(if goes { each } else { 0 })).collect();
+        if paid.iter().any(|paid| *paid > 0) { paid } else { Vec::new() }
     }
 
     /// §25.0, step 2: of the markers that advance so those that fired in this phase or were struck in the flank: the hex where they were then, and where they come.
@@ -346,6 +339,7 @@ impl Board<'_> {
             lost: way.lost,
             off: way.off,
             own: self.leaves_nothing(unit),
+            paid: Vec::new(),
             shifted: self.fired_back(unit, &way.chain),
             silent: self.silent_after(unit, &way.chain),
             spent,

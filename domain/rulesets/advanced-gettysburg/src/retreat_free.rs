@@ -244,13 +244,11 @@ impl Board<'_> {
         if entitled { self.ahead_from(unit, &goals, &mut Vec::new(), free) } else { None }
     }
 
-    /// §31.1b, ruling 69: whether a hex was vacated by a defender, or guns that stand there alone are left to who has carried an assault on them.
+    /// §31.1b, ruling 69: whether a hex was vacated by a defender, or guns that stand there alone are left to who has carried an assault on them, and to
+    /// nobody whom they withstood.
     pub(super) fn is_left_to(&self, unit: UnitId, hex: u16) -> bool {
-        let place = usize::from(hex);
-        let guns = || self.batteries_at(place).filter(|u| self.side(*u) != self.side(unit));
-        let fired = || self.at.pairs.iter().any(|p| p.unit == unit && p.to == hex) || self.at.charged.contains(&unit);
-        let carried = || guns().next().is_some() && guns().all(|u| self.at.assaulted.contains(&u)) && fired();
-        self.at.vacated.contains(&hex) || (self.since(8) && self.at.following.contains(&unit) && carried())
+        let guns = || self.batteries_at(usize::from(hex)).any(|u| self.side(u) != self.side(unit));
+        self.at.vacated.contains(&hex) || (self.at.stormed.contains(&(unit, hex)) && guns())
     }
 
     /// The first advance that begins with these hexes, from the left flank on.

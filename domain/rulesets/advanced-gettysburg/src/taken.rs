@@ -2,8 +2,8 @@
 
 use super::chain::Link;
 use super::desks::SeatFact;
-use super::facts::{Assaulted, AttackEnd, Fact, Footing};
-use super::fire::{Losses, Shelling, Singled, Struck, Volley};
+use super::facts::{AttackEnd, Fact, Footing};
+use super::fire::{Assaulted, Losses, Shelling, Singled, Struck, Volley};
 use super::movement::CARRIED;
 use super::position::{Attack, Command, Pair, Place, Position, Pressed, Retreat, Segment, State, row};
 use super::units::UnitId;
@@ -324,6 +324,7 @@ impl Position {
         self.back.clear();
         self.charged.clear();
         self.following.clear();
+        self.stormed.clear();
         self.vacated.clear();
         self.hidden.surprised.clear();
         let turn = self.turn;
@@ -521,9 +522,9 @@ impl Position {
 
     fn advanced_after_combat(&mut self, to: &Footing) {
         self.stand(to);
-        if let Some(brigade) = self.brigade_mut(to.unit).filter(|_| to.spent > 0) {
-            let spent = brigade.spent().saturating_add(to.spent);
-            brigade.paid = vec![spent; to.chain.len()];
+        if let Some(brigade) = self.brigade_mut(to.unit).filter(|_| to.spent > 0 || !to.paid.is_empty()) {
+            let all = vec![brigade.spent().saturating_add(to.spent); to.chain.len()];
+            brigade.paid = if to.paid.is_empty() { all } else { to.paid.clone() };
         }
         // §25.0, step 2: which marker was struck in the flank goes with it; what it fired from elsewhere no other marker has fired that comes there.
         let now = |hex: u16| to.shifted.iter().find(|(from, _)| *from == hex).map(|(_, now)| *now);
@@ -553,6 +554,7 @@ impl Position {
         self.assaulted.extend(&assault.targets);
         self.charged.extend(assault.charge.then_some(assault.by));
         self.following.extend((assault.success && assault.follows).then_some(assault.by));
+        self.stormed.extend(assault.storms.then_some((assault.by, assault.hex)));
     }
 
     pub(super) fn fell_back(&mut self, how: Retreat, to: &Footing) {

@@ -46,10 +46,12 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     let written = at.night_orders.iter().flat_map(|o| o.with.iter().chain([&o.by]));
     let written =
         written.chain(at.transfers.iter().flat_map(|t| [&t.to, &t.unit])).chain(&at.charged).chain(&at.following);
+    let written = written.chain(at.stormed.iter().map(|(unit, _)| unit));
     if let Some(unit) = named.chain(written).copied().chain(fought).find(|u| !known(u)) {
         return Err(format!("counter {} is none", unit.0));
     }
     let places = at.pairs.iter().flat_map(|p| [p.from, p.to]).chain(at.works.iter().map(|w| w.hex));
+    let places = places.chain(at.stormed.iter().map(|(_, hex)| *hex));
     let yields =
         if let Some(Pending::Aside { hex, .. } | Pending::Yield { hex, .. }) = &at.pending { Some(*hex) } else { None };
     let told = if let Some(Pending::Aside { told, .. }) = &at.pending { told.as_ref() } else { None };

@@ -86,6 +86,7 @@ mod reading_nineteen_marches;
 mod reading_nineteen_command;
 mod reading_nineteen_lines;
 mod reading_nineteen_fire;
+mod reading_nineteen_assault;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;
