@@ -330,13 +330,19 @@ impl Board<'_> {
         if ranges != Barred::None && self.bared(unit, left, to) { Err(INTO_RANGE) } else { Ok(()) }
     }
 
-    /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two.
+    /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two, or the shortest through friends.
     fn recoils(&self, unit: UnitId) -> Vec<Vec<Facing>> {
         if !self.is_charge(unit) || !self.since(4) {
             return Vec::new();
         }
-        let ways = (1..=2).flat_map(|hexes| self.columns_back(unit, hexes, false)).map(|way| way.sides);
-        ways.filter(|sides| self.check_recoil(unit, sides).is_ok()).collect()
+        let ways = |hexes: u8| -> Vec<Vec<Facing>> {
+            let all = self.columns_back(unit, hexes, false).into_iter().map(|way| way.sides);
+            all.filter(|sides| self.check_recoil(unit, sides).is_ok()).collect()
+        };
+        let near = [ways(1), ways(2)].concat();
+        // §17.1.5, §21.6, §21.7: who must go on retreating does so through friends too, as a line, where there is room behind them.
+        let far = || (3..=RECOIL).map(ways).find(|ways| !ways.is_empty());
+        if near.is_empty() && self.since(8) { far().unwrap_or_default() } else { near }
     }
 
     /// §13.8: whether the head of an attack column could come into a hex as that goes back by one; before revision 7 no points were kept for it.
