@@ -149,7 +149,8 @@ impl Board<'_> {
             (at.segment, at.hand) = (Segment::Alone, None);
             at.seats.hands.clear();
             if let Some(brigade) = at.brigade_mut(unit) {
-                brigade.level = Some(2 * BACK);
+                // The highest level of a die, which horse in an attack column uses for one hex more than a line.
+                brigade.level = Some(self.allotment(unit, 6, false));
             }
             return Board::new(self.pack, &at).with_eye(self.eye).could_retreat(unit);
         }
@@ -460,6 +461,9 @@ impl Verb<Rules> for Leave {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let unit = self.unit;
         let (hex, spent, dp, entered) = resolver.board().check_leaves(unit)?;
+        if !resolver.leaves_to_contact(unit, &entered) {
+            return resolver.meet(unit);
+        }
         if resolver.buffer.position.brigade(unit).is_some() {
             resolver.take_in_hand(unit)?;
         }

@@ -87,6 +87,7 @@ mod reading_nineteen_command;
 mod reading_nineteen_lines;
 mod reading_nineteen_fire;
 mod reading_nineteen_assault;
+mod reading_nineteen_options;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;
