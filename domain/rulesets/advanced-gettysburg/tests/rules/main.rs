@@ -137,6 +137,7 @@ mod revision_two;
 mod second_assault;
 mod second_fire;
 mod second_guns;
+mod second_lines;
 mod second_retreat;
 mod second_return;
 mod sections;
