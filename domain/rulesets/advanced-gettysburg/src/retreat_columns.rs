@@ -182,13 +182,13 @@ impl Board<'_> {
             return self.ways_of_rout(unit, 1).into_iter().filter(clear).collect();
         }
         // As few hexes as can be, so that it does not go to and fro; before revision 8 it was lost where that was more than one.
-        let out = |more: usize| Some(self.ways_clear_of(unit, &entered, more)).filter(|found| !found.is_empty());
+        let out = |more: usize| Some(self.ways_clear(unit, &entered, more)).filter(|found| !found.is_empty());
         let found = if self.since(8) { (0..entered.len()).find_map(out) } else { None };
         found.unwrap_or_else(|| self.ways_of_rout_by(unit, 1, &clear))
     }
 
     /// §31.5: the ways by a hex of a brigade that comes out of some hexes, by that or by so many more.
-    fn ways_clear_of(&self, unit: UnitId, entered: &[u16], more: usize) -> Vec<WayBack> {
+    fn ways_clear(&self, unit: UnitId, entered: &[u16], more: usize) -> Vec<WayBack> {
         let clear = |way: &WayBack| !way.chain.iter().any(|l| entered.contains(&l.hex));
         let goes_on = |way: &WayBack| {
             let mut at = self.at.clone();
@@ -197,7 +197,7 @@ impl Board<'_> {
                 (brigade.formation, brigade.counter) = (way.formation, 0);
                 brigade.stands = self.stands_after(unit, way.formation, &way.chain, true).unwrap_or_default();
             }
-            !Board::new(self.pack, &at).with_eye(self.eye).ways_clear_of(unit, entered, more - 1).is_empty()
+            !Board::new(self.pack, &at).with_eye(self.eye).ways_clear(unit, entered, more - 1).is_empty()
         };
         let open = |way: &WayBack| !way.chain.is_empty() && (clear(way) || (more > 0 && goes_on(way)));
         self.ways_of_rout_by(unit, 1, &open)
