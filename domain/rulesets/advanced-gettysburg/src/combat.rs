@@ -200,8 +200,13 @@ impl Board<'_> {
 
     /// The most points of cannon from a post into a hex: into the two front hexes, all round in works (§24.1, 0.12).
     pub(super) fn gun_limit(&self, post: &Post, to: usize) -> u8 {
+        self.gun_limit_by(post, to, true)
+    }
+
+    /// The same by the field that works give, or without it: who returns fire leaves them unused (0.12, effects 4 and 5).
+    pub(super) fn gun_limit_by(&self, post: &Post, to: usize, works: bool) -> u8 {
         let Some(side) = self.pack.ground.side_to(post.from, to) else { return 0 };
-        let round = |unit: UnitId| self.field_in_works(unit, post.from) == Some(super::ground::Half::Whole);
+        let round = |unit: UnitId| works && self.field_in_works(unit, post.from) == Some(super::ground::Half::Whole);
         let fires = |(unit, facing, _): &(UnitId, Facing, u8)| facing.apart(side) == 1 || round(*unit);
         post.guns.filter(fires).map_or(0, |(_, _, points)| points)
     }

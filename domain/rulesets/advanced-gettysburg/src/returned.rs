@@ -271,9 +271,11 @@ impl Board<'_> {
         let post = self.post(self.side(unit), from);
         let guns = self.at.battery(unit).is_some();
         let batteries = if guns { self.gunners(pair) } else { Vec::new() };
+        // 0.12, effect 5: who returns fire leaves works unused, their field all round with the rest.
+        let works = self.side(unit) != self.at.side;
         let (all, into) = match post.foot.iter().find(|(u, ..)| *u == unit) {
             Some((_, marker, sp)) => (*sp, self.limit(marker, to)),
-            None => (self.cannon_points(&batteries), self.gun_limit(&post, to)),
+            None => (self.cannon_points(&batteries), self.gun_limit_by(&post, to, works)),
         };
         let (muskets, arms) = self.fired_anew(from);
         let most = if guns { ALL_ARMS } else { MUSKETS.saturating_sub(muskets + points(&|f| !f.guns)) };

@@ -82,6 +82,7 @@ mod reading_fourteen_options;
 mod reading_nine_combat;
 mod reading_nine_movement;
 mod reading_nine_options;
+mod reading_nineteen_options;
 mod reading_seven_combat;
 mod reading_seven_movement;
 mod reading_seven_options;

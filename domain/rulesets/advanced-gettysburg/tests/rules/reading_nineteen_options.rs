@@ -1,0 +1,55 @@
+//! What a nineteenth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, sound, unit};
+use advanced_gettysburg::Position;
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Confederate, Union};
+
+/// The position after a line by revision 7.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
+}
+
+/// An empty map on which an option is in force, and what the umpire says.
+fn with(option: &str, lines: &[&str]) -> Table {
+    let mut table = Table::with(&[option]);
+    table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+/// Stewart's cannon at HH40, in works of which they had no use as they fired at Archer in HH39; now they may return that, and look so.
+fn returning(looks: &str) -> Table {
+    let mut table = with(
+        "breastworks",
+        &[
+            "place Cutler rest HH42",
+            &format!("place Stewart HH40 unlimbered {looks}"),
+            "place Archer line HH39=8 NNE",
+            "works HH40 NE SW",
+            "turn 1 confederate targets",
+        ],
+    );
+    let pair = serde_json::json!({
+        "from": hex("HH40"), "ignores": true, "sp": 4, "to": hex("HH39"), "unit": unit("Stewart")
+    });
+    table.position.pairs.push(serde_json::from_value(pair).expect("a pair"));
+    table.umpire("turn 1 union targets");
+    table
+}
+
+#[test]
+fn s0_12_effect_5_s27_1_cannon_that_return_fire_have_no_field_all_round_by_works() {
+    let line = "Stewart return";
+    returning("SSE").union(line, &[]);
+    let mut turned = returning("NNE");
+    assert!(before(&turned, Union, line, &[]).is_ok(), "revision 7 let them fire behind them");
+    assert_eq!(turned.refused(Union, line), "27.0");
+    assert!(!turned.menu(Union).contains(&line.to_owned()), "{:?}", turned.menu(Union));
+    // Fire that is new has the help of works.
+    turned.position.fight.before.clear();
+    turned.union("Stewart at HH39", &[]);
+    sound(&turned);
+}
