@@ -379,7 +379,9 @@ impl Board<'_> {
         }
         // §17.1.5: it ends in no hex of another brigade of its side; who is routed goes out of its way (§31.5).
         let taken = |hex: usize| self.since(6) && self.brigades_at(hex).any(|u| u != unit && self.side(u) == side);
-        let open = |hex: &usize| self.open_to(side, *hex) && !taken(*hex);
+        // §17.1.3: nor does its head come into a hex where markers of its own lie.
+        let own = |hex: usize| self.since(8) && before.iter().any(|l| l.at() == hex);
+        let open = |hex: &usize| self.open_to(side, *hex) && !taken(*hex) && !own(*hex);
         let step = |ahead: Facing| {
             let hex = self.pack.ground.atlas.ahead(head.at(), ahead).filter(open)?;
             let known = self.is_left_to(unit, hex as u16) || self.at.advanced.contains(&unit);

@@ -1,7 +1,7 @@
 //! What a nineteenth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, sound, unit};
-use advanced_gettysburg::Position;
+use advanced_gettysburg::{Pending, Position};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
 
@@ -52,4 +52,30 @@ fn s0_12_effect_5_s27_1_cannon_that_return_fire_have_no_field_all_round_by_works
     turned.position.fight.before.clear();
     turned.union("Stewart at HH39", &[]);
     sound(&turned);
+}
+
+#[test]
+fn s0_6_1_s17_1_3_s31_2_a_charge_that_could_advance_only_into_a_hex_of_its_own_is_not_waited_for() {
+    // Friends lie ahead of its head and to the left of that, its own markers to the right.
+    let mut table = with(
+        "cavalry-charge",
+        &[
+            "place Hampton charge NE HH38=3 HH38=3 HH37=3 HH37=3 II38=3 II38=3 II37=3 II37=3",
+            "place Davis rest HH39",
+            "place Archer rest II39",
+            "place Meredith line GG39=8 SSE",
+            "turn 3 confederate assault",
+            "mark Hampton attack launched level 12 dp 0",
+        ],
+    );
+    table.position.advanced.push(unit("Hampton"));
+    table.position.brigade_mut(unit("Hampton")).expect("Hampton").sighted = vec![unit("Meredith")];
+    table.confederate("Hampton.1 assault GG39", &[2, 1]);
+    let way = table.menu(Union).into_iter().find(|l| l.starts_with("Meredith back")).expect("a way");
+    let asked = |position: &Position| matches!(position.pending, Some(Pending::Advance { .. }));
+    let then = before(&table, Union, &way, &[]).expect("back");
+    assert!(asked(&then), "revision 7 waited for an advance that it refused");
+    table.union(&way, &[]);
+    assert!(!asked(&table.position));
+    sound(&table);
 }
