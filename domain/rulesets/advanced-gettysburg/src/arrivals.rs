@@ -8,6 +8,7 @@ use super::facts::{BatteryMove, Fact, Maneuver};
 use super::ground::Entry;
 use super::names::{UMPIRE, read_hex};
 use super::position::{Brigade, Door, EntryChange, Place};
+use super::reorganisation::LEAVES_DIVISION;
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
@@ -120,9 +121,10 @@ impl Board<'_> {
         };
         match self.pack.of(self.at.side).filter(|_| self.since(6)).find(left) {
             Some(guns) => Err(Refusal::from(GUNS_ALONE.illegal(self.name(guns)))),
-            None => match self.sent_apart(&changes) {
-                Some(guns) => Err(Refusal::from(GUNS_APART.illegal(self.name(guns)))),
-                None => Ok(changes),
+            None => match (self.sent_apart(&changes), self.leaves_division(&changes)) {
+                (Some(guns), _) => Err(Refusal::from(GUNS_APART.illegal(self.name(guns)))),
+                (_, Some(guns)) => Err(Refusal::from(LEAVES_DIVISION.illegal(self.name(guns)))),
+                _ => Ok(changes),
             },
         }
     }

@@ -1,9 +1,18 @@
 //! General Jackson (0.3): the Army of Northern Virginia in two corps, as the pack lists it (`jackson_option`, rulings 45 and 80).
 
+use super::board::Board;
 use super::pack::Pack;
+use super::position::{EntryChange, Place};
 use super::tables::Store;
-use super::units::{Arrival, CommanderSpec, Kind, Level, UnitSpec};
+use super::units::{Arrival, CommanderSpec, Kind, Level, UnitId, UnitSpec};
+use domain_core::kit::RuleBreak;
 use domain_core::referee::Side;
+
+pub(super) const LEAVES_DIVISION: RuleBreak = RuleBreak::new(&[
+    "0.3",
+    "{unit} would not enter with its new division.",
+    "With General Jackson the batteries of Garnett, Pegram and Poague come at the hour and by the road of a brigade of their divisions.",
+]);
 
 /// The points that the Union gains for it at the end of the game.
 pub const POINTS: i32 = 20;
@@ -21,6 +30,9 @@ const CORPS_GUNS: Command = ("II", "II Corps reserve", None);
 
 /// The brigades of Heth's division that go with Ewell; its others go with Hill.
 const WITH_EWELL: [&str; 2] = ["Pettigrew", "Davis"];
+
+/// The battalions that have gone to another division.
+const SWITCHED: [&str; 3] = ["Garnett", "Pegram", "Poague"];
 
 /// Who leads a division where he led a corps.
 const DEMOTED: [&str; 2] = ["cs-hill-cmd", "cs-ewell-cmd"];
@@ -100,4 +112,29 @@ pub fn pack(printed: &Pack) -> Pack {
         RESERVE.0.clone_into(&mut stores[third].name);
     }
     pack
+}
+
+impl Board<'_> {
+    /// 0.3: "all artillery which have switched to a new division must enter with that division": by these changes of entries a battery that would come at an
+    /// hour or by a road by which no brigade of its division comes that is still to come.
+    pub(super) fn leaves_division(&self, changes: &[EntryChange]) -> Option<UnitId> {
+        if !self.at.options.jackson || !self.since(8) {
+            return None;
+        }
+        let comes = |unit: UnitId| {
+            let written = changes.iter().find(|c| c.unit == unit).cloned();
+            let change = written.unwrap_or_else(|| self.change(unit));
+            (self.card_arrival(unit), change.turn, change.off)
+        };
+        let waits = |u: &UnitId| self.at.unit(*u).place == Place::Waiting;
+        let switched = |u: &UnitId| self.spec(*u).battery().is_some_and(|b| SWITCHED.contains(&b.battalion.as_str()));
+        let of_one = |a: UnitId, b: UnitId| self.spec(a).division == self.spec(b).division;
+        let apart = |guns: &UnitId| {
+            let concerned = changes.iter().any(|c| of_one(c.unit, *guns));
+            let brigades = || self.pack.of(Side::Confederate).filter(|u| self.spec(*u).brigade().is_some());
+            let mut division = brigades().filter(waits).filter(|u| of_one(*u, *guns)).map(comes).peekable();
+            concerned && division.peek().is_some() && !division.any(|entry| entry == comes(*guns))
+        };
+        self.pack.of(Side::Confederate).filter(switched).filter(waits).find(apart)
+    }
 }

@@ -1,9 +1,10 @@
 //! What a nineteenth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, sound, unit};
-use advanced_gettysburg::{Pending, Position};
-use domain_core::referee::Refusal;
+use crate::shared::table::terms;
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, hex, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset, Terms};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
@@ -77,5 +78,31 @@ fn s0_6_1_s17_1_3_s31_2_a_charge_that_could_advance_only_into_a_hex_of_its_own_i
     assert!(asked(&then), "revision 7 waited for an advance that it refused");
     table.union(&way, &[]);
     assert!(!asked(&table.position));
+    sound(&table);
+}
+
+/// Turn 4 with General Jackson; Anderson's division and Garnett's battalion, which is its now, are due at 9:40, in turn 9.
+fn anderson() -> Table {
+    let terms = Terms { scenario: "three-days".into(), ..terms::<AdvancedGettysburg>(&["jackson"]) };
+    let mut table = Table { position: RULES.open(&terms).expect("the option"), facts: Vec::new() };
+    table.umpire("turn 4 confederate opening");
+    table.position.first_fire = Some(1);
+    table
+}
+
+#[test]
+fn s0_3_s34_2_a_battalion_that_has_switched_to_a_new_division_enters_with_that() {
+    let guns = "cs-garnett-maurin-bty, cs-garnett-moore-bty, cs-garnett-lewis-bty, cs-garnett-grandy-bty";
+    let division = "Wilcox, Mahone, Wright, Posey, Lang";
+    let mut table = anderson();
+    let line = format!("hasten {division} 9:00");
+    assert!(before(&table, Confederate, &line, &[]).is_ok(), "revision 7 left its cannon behind");
+    assert_eq!(table.refused(Confederate, &line), "0.3");
+    // All of them together, or a brigade alone, with or without batteries of its division.
+    anderson().confederate(&format!("hasten {division}, {guns} 9:00"), &[]);
+    table.confederate("hasten Wilcox, cs-garnett-moore-bty 9:00", &[]);
+    table.confederate("hasten Mahone 9:00", &[]);
+    // The last brigade of 9:40 stays with those that wait for it.
+    assert_eq!(table.refused(Confederate, "hasten Wright, Posey, Lang 9:00"), "0.3");
     sound(&table);
 }
