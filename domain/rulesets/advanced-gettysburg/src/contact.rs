@@ -154,12 +154,12 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let unit = maneuver.unit;
         let way: Vec<usize> = maneuver.way.iter().map(|p| usize::from(*p)).collect();
-        let mut sighted = Vec::new();
+        let (mut sighted, mut at) = (Vec::new(), None);
         let (gone, met) = match maneuver.formation.is_line() {
             true => board.line_as_far_as(maneuver),
             false if matches!(maneuver.manner, Manner::Entered | Manner::Marched) => {
                 let (last, met, seen) = board.as_far_as(unit, &way);
-                sighted = seen;
+                (sighted, at) = (seen, way.get(last).copied());
                 match last < way.len().saturating_sub(1) {
                     true => ((1..=last).rev().find_map(|n| board.check_march(unit, &way[1..=n]).ok()), met),
                     false => (Some(maneuver), met),
@@ -168,6 +168,7 @@ impl Resolver<'_, '_> {
             false => (Some(maneuver), Vec::new()),
         };
         self.come_upon(met, sighted);
+        self.met_at = at;
         gone
     }
 
@@ -183,7 +184,9 @@ impl Resolver<'_, '_> {
             true => (1..=last).rev().find_map(|n| board.check_guns_march(moved.unit, &way[1..=n]).ok()),
             false => Some(moved),
         };
+        let at = way.get(last).copied();
         self.come_upon(met, sighted);
+        self.met_at = at;
         gone
     }
 
@@ -222,7 +225,7 @@ impl Resolver<'_, '_> {
         let sighted = std::mem::take(&mut self.sighted);
         self.place_in_view(&sighted, InView::InSight);
         sighted.into_iter().for_each(|one| self.look(one, &[]));
-        let met = std::mem::take(&mut self.met);
+        let (met, at) = (std::mem::take(&mut self.met), self.met_at.take());
         if met.is_empty() {
             return Ok(());
         }
@@ -252,7 +255,7 @@ impl Resolver<'_, '_> {
             }
             return Ok(());
         }
-        self.ambush(unit, &met)
+        self.ambush(unit, &met, at)
     }
 
     /// §24.4.3a, detachments 10: whether points of a line step into a flank hex by these hexes: not where somebody hidden stands in one of them. Who does comes
@@ -324,12 +327,12 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Fire without answer at a column or battery within two hexes, and its retreat at once.
-    fn ambush(&mut self, unit: UnitId, met: &[UnitId]) -> Result<(), Stop> {
+    /// Fire without answer at a column or battery within two hexes, or that came so near in a hex where it cannot stay, and its retreat at once.
+    fn ambush(&mut self, unit: UnitId, met: &[UnitId], at: Option<usize>) -> Result<(), Stop> {
         let board = self.board();
         let by = board.side(unit).other();
         let fired: Vec<Fired> = match board.since(5) {
-            true => board.surprise_fire(met, unit),
+            true => board.surprise_fire(met, unit, at),
             false => met.iter().flat_map(|u| board.fired_by_surprise(*u, unit)).collect(),
         };
         self.fire_round(by, &fired)?;
@@ -377,12 +380,17 @@ impl Resolver<'_, '_> {
 impl Board<'_> {
     /// What those who were hidden fire at who came upon them within two hexes, hex by hex, by the limits of all combat fire (§24.2, §24.3, §24.5): of foot and horse
     /// that are not at rest eight points, two of horse at least (ruling 25); with cannon that are unlimbered and have ammunition (§29.4.4) eleven.
-    fn surprise_fire(&self, met: &[UnitId], target: UnitId) -> Vec<Fired> {
+    fn surprise_fire(&self, met: &[UnitId], target: UnitId, at: Option<usize>) -> Vec<Fired> {
         let atlas = &self.pack.ground.atlas;
         let hexes = self.true_hexes(target);
+        // §17.1.5: through friends it came within two hexes too, though it halts before them.
+        let came = |from: usize| {
+            let far = at.filter(|_| self.since(8)).and_then(|at| atlas.distance(from, at));
+            far.is_some_and(|far| far <= AMBUSH)
+        };
         let near = |from: usize| {
             let far = hexes.iter().filter_map(|at| Some((atlas.distance(from, *at)?, *at))).min();
-            far.filter(|(far, _)| *far <= AMBUSH).map(|(_, at)| at)
+            far.filter(|(far, _)| *far <= AMBUSH || came(from)).map(|(_, at)| at)
         };
         let rests = |u: UnitId| self.at.brigade(u).is_some_and(|b| b.formation == Formation::Rest);
         let loaded = |u: UnitId| self.at.battery(u).is_some_and(|b| !b.limbered && b.factors > 0);

@@ -24,6 +24,8 @@ pub struct Resolver<'r, 'd> {
     last: Latest<Spots>,
     /// Whom an order comes upon that was hidden (0.1).
     pub met: Vec<UnitId>,
+    /// The hex in which a column or battery does so.
+    pub met_at: Option<usize>,
     /// Whom a counter that moves has seen from where it has to halt (0.1, outposts 6B).
     pub sighted: Vec<UnitId>,
 }
@@ -39,6 +41,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             uncovers: false,
             last: Latest::default(),
             met: Vec::new(),
+            met_at: None,
             sighted: Vec::new(),
         }
     }

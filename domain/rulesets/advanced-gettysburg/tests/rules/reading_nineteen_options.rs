@@ -1,7 +1,7 @@
 //! What a nineteenth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
 use crate::shared::table::terms;
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, hex, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, hex, hidden, lies, sound, strength, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Terms};
@@ -104,5 +104,27 @@ fn s0_3_s34_2_a_battalion_that_has_switched_to_a_new_division_enters_with_that()
     table.confederate("hasten Mahone 9:00", &[]);
     // The last brigade of 9:40 stays with those that wait for it.
     assert_eq!(table.refused(Confederate, "hasten Wright, Posey, Lang 9:00"), "0.3");
+    sound(&table);
+}
+
+#[test]
+fn s0_1_10_s17_1_5_who_comes_within_two_hexes_as_it_passes_through_friends_is_fired_at() {
+    // In HH38, where Davis rests, Archer is two hexes from Stone; he halts in HH37, three hexes off.
+    let mut table = hidden(&[
+        "place Archer column N HH36=8",
+        "place Davis rest HH38",
+        "place Stone line HH40=8 SSE",
+        "turn 1 confederate divisions",
+        "mark Archer level 8",
+        "unseen Archer",
+        "unseen Stone",
+    ]);
+    let line = "Archer march HH37-HH38-GG39";
+    let then = before(&table, Confederate, line, &[]).expect("a march");
+    let cp = |position: &Position| position.brigade(unit("Archer")).expect("Archer").cp;
+    assert_eq!(cp(&then), 0, "revision 7 drove him back without fire");
+    table.confederate(line, &[6]);
+    assert_eq!(strength(&table, "Archer"), Some(8));
+    assert!(cp(&table.position) > 0 && lies(&table, "Archer") != "HH37=8");
     sound(&table);
 }
