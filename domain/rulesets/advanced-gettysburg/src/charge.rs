@@ -11,6 +11,7 @@ use super::movement::{GALLOP, VOLUNTARY_DP};
 use super::names::{points, read_facing, read_way, write_way};
 use super::position::{KeptStep, Pressed, Retreat};
 use super::resolver::Resolver;
+use super::retreat::WayBack;
 use super::tables::{Halves, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -252,6 +253,13 @@ impl Board<'_> {
 
     /// 0.6.1, §21.3: an attack column goes back in its Movement Phase: its rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2).
     fn check_recoil(&self, unit: UnitId, sides: &[Facing]) -> Result<Maneuver, RuleBreak> {
+        let hexes = sides.len() as u8;
+        let ways = if (1..=RECOIL).contains(&hexes) { self.columns_back(unit, hexes, false) } else { Vec::new() };
+        self.check_recoil_by(unit, ways.into_iter().find(|way| way.sides == sides))
+    }
+
+    /// The same by a way that it has, if there is one.
+    fn check_recoil_by(&self, unit: UnitId, back: Option<WayBack>) -> Result<Maneuver, RuleBreak> {
         let level = self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         if !self.is_charge(unit) || !self.since(4) {
@@ -263,9 +271,7 @@ impl Board<'_> {
         if now.pressed == Pressed::Advanced {
             return Err(RETREATING);
         }
-        let hexes = sides.len() as u8;
-        let ways = if (1..=RECOIL).contains(&hexes) { self.columns_back(unit, hexes, false) } else { Vec::new() };
-        let back = ways.into_iter().find(|way| way.sides == sides).ok_or(NO_RECOIL)?;
+        let back = back.ok_or(NO_RECOIL)?;
         let side = self.side(unit);
         let before = self.chain(unit);
         // §20.3.5: the hexes that its head leaves hide nobody behind them any more.
@@ -275,13 +281,13 @@ impl Board<'_> {
         trail.dedup();
         // Each marker goes by itself (§11.4), into the hex of the one behind it; before revision 7 the way of the rear one alone was asked.
         let first = if self.since(7) { 0 } else { trail.len().saturating_sub(1) };
-        for over in sides {
+        for over in &back.sides {
             let last = trail.last().copied().ok_or(NO_WAY)?;
             trail.push(self.pack.ground.atlas.ahead(last, *over).ok_or(NO_WAY)?);
         }
         trail.windows(2).skip(first).try_for_each(|two| self.check_backs(unit, (two[0], two[1]), &left))?;
         let ranged = before.iter().any(|l| self.in_brigade_range(side, l.at()));
-        let cost = HEX.saturating_mul(hexes);
+        let cost = HEX.saturating_mul(back.hexes);
         // §13.8: points that were kept are for the hex to which its head comes.
         let step = back.chain.first().filter(|_| self.since(7)).map(|head| KeptStep::Hex(head.hex));
         let kept = step.and_then(|step| self.kept_for(unit, step)).unwrap_or(0);
@@ -330,13 +336,19 @@ impl Board<'_> {
         if ranges != Barred::None && self.bared(unit, left, to) { Err(INTO_RANGE) } else { Ok(()) }
     }
 
-    /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two.
+    /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two, or the shortest through friends.
     fn recoils(&self, unit: UnitId) -> Vec<Vec<Facing>> {
         if !self.is_charge(unit) || !self.since(4) {
             return Vec::new();
         }
-        let ways = (1..=2).flat_map(|hexes| self.columns_back(unit, hexes, false)).map(|way| way.sides);
-        ways.filter(|sides| self.check_recoil(unit, sides).is_ok()).collect()
+        let ways = |hexes: u8| -> Vec<Vec<Facing>> {
+            let all = self.columns_back(unit, hexes, false).into_iter();
+            all.filter(|way| self.check_recoil_by(unit, Some(way.clone())).is_ok()).map(|way| way.sides).collect()
+        };
+        let near = [ways(1), ways(2)].concat();
+        // §17.1.5, §21.6, §21.7: who must go on retreating does so through friends too, as a line, where there is room behind them.
+        let far = || (3..=RECOIL.min(self.left(unit) / HEX)).map(ways).find(|ways| !ways.is_empty());
+        if near.is_empty() && self.since(8) { far().unwrap_or_default() } else { near }
     }
 
     /// §13.8: whether the head of an attack column could come into a hex as that goes back by one; before revision 7 no points were kept for it.

@@ -149,7 +149,8 @@ impl Board<'_> {
             (at.segment, at.hand) = (Segment::Alone, None);
             at.seats.hands.clear();
             if let Some(brigade) = at.brigade_mut(unit) {
-                brigade.level = Some(2 * BACK);
+                // The highest level of a die, which horse in an attack column uses for one hex more than a line.
+                brigade.level = Some(self.allotment(unit, 6, false));
             }
             return Board::new(self.pack, &at).with_eye(self.eye).could_retreat(unit);
         }

@@ -128,3 +128,27 @@ fn s0_1_10_s17_1_5_who_comes_within_two_hexes_as_it_passes_through_friends_is_fi
     assert!(cp(&table.position) > 0 && lies(&table, "Archer") != "HH37=8");
     sound(&table);
 }
+
+#[test]
+fn s0_6_1_s17_1_5_s21_7_an_attack_column_that_was_routed_goes_back_through_friends() {
+    // Friends rest in the hex behind it and in all that lie behind that.
+    let mut table = with(
+        "cavalry-charge",
+        &[
+            "place Hampton charge N HH37=3 HH37=3",
+            "place Davis rest HH36",
+            "place Archer rest HH35",
+            "place Brockenbrough rest GG36",
+            "place Pettigrew rest II36",
+            "turn 1 confederate alone",
+            "mark Hampton retreat involuntary",
+        ],
+    );
+    assert!(before(&table, Confederate, "done", &[]).is_ok(), "revision 7 let it stay for want of room in two hexes");
+    assert_eq!(table.refused(Confederate, "done"), "21.7");
+    let line = "Hampton back S S S";
+    assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Hampton"), "HH34=3 HH34=3");
+    sound(&table);
+}
