@@ -206,6 +206,21 @@ impl Resolver<'_, '_> {
         way[..free].to_vec()
     }
 
+    /// §21.8, detachments 10: whether a brigade leaves the map by these hexes: not by somebody hidden, or through his hex, as no other line is taken up so.
+    pub(super) fn leaves_to_contact(&mut self, unit: UnitId, entered: &[u16]) -> bool {
+        if !self.buffer.position.options.hidden_movement || !self.board().since(8) {
+            return true;
+        }
+        let board = self.board();
+        let hidden = board.hidden_fighters(board.side(unit).other());
+        let moved = |hex: &&u16| !board.chain(unit).iter().any(|l| l.hex == **hex);
+        let new = entered.iter().filter(moved);
+        let met: Vec<UnitId> = new.flat_map(|hex| board.those_near(&hidden, usize::from(*hex), 1)).collect();
+        let free = met.is_empty();
+        self.come_upon(met, Vec::new());
+        free
+    }
+
     fn come_upon(&mut self, mut met: Vec<UnitId>, sighted: Vec<UnitId>) {
         met.sort_unstable();
         met.dedup();

@@ -461,6 +461,9 @@ impl Verb<Rules> for Leave {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let unit = self.unit;
         let (hex, spent, dp, entered) = resolver.board().check_leaves(unit)?;
+        if !resolver.leaves_to_contact(unit, &entered) {
+            return resolver.meet(unit);
+        }
         if resolver.buffer.position.brigade(unit).is_some() {
             resolver.take_in_hand(unit)?;
         }

@@ -1,8 +1,8 @@
 //! What a nineteenth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
 use crate::shared::table::terms;
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, hex, hidden, lies, sound, strength, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, hidden, lies, sound, strength, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Pending, Place, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, Terms};
 
@@ -151,4 +151,30 @@ fn s0_6_1_s17_1_5_s21_7_an_attack_column_that_was_routed_goes_back_through_frien
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Hampton"), "HH34=3 HH34=3");
     sound(&table);
+}
+
+#[test]
+fn s0_1_10_s21_8_no_line_leaves_the_map_by_a_way_beside_somebody_hidden() {
+    // The hexes behind Davis, by which his left and middle markers would go, lie beside Stone in A24.
+    let leaving = |stone: &str| {
+        hidden(&[
+            "place Davis line C23=8 B22=8 A22=2",
+            "place Meredith line B20=8 NNW",
+            &format!("place Stone rest {stone}"),
+            "turn 5 confederate alone",
+            "mark Davis level 6",
+            "unseen Stone",
+        ])
+    };
+    let line = "Davis leave";
+    let gone = |position: &Position| matches!(position.unit(unit("Davis")).place, Place::Fled(_));
+    let mut table = leaving("A24");
+    assert!(gone(&before(&table, Confederate, line, &[]).expect("it leaves")), "revision 7 led it by him");
+    table.confederate(line, &[]);
+    assert!(!board(&table).is_unseen(unit("Stone")));
+    assert_eq!(lies(&table, "Davis"), "C23=8 B22=8 A22=2");
+    sound(&table);
+    let mut far = leaving("A30");
+    far.confederate(line, &[]);
+    assert!(gone(&far.position));
 }
