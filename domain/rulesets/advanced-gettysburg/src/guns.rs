@@ -109,6 +109,8 @@ impl Board<'_> {
         // A Confederate battalion belongs to a division; those of a corps reserve to the corps.
         let division = guns.corps == home.corps && guns.division == home.division;
         let of_reserve = guns.division.is_empty() || guns.division.ends_with("reserve");
+        // §31.7: nor does the horse artillery, under which those come that horse has taken, belong to a division.
+        let of_reserve = of_reserve || (self.since(8) && guns.corps == "Cavalry");
         reserve || union_corps || division || (of_reserve && of_corps == corps)
     }
 

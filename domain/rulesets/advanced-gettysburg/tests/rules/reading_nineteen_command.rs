@@ -1,9 +1,10 @@
 //! What a nineteenth reading of §14.0 to §18.0 and of §34.0 to §37.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, hidden, lies, sound, unit};
-use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
+use crate::shared::table::terms;
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, days, hex, hidden, lies, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset, Terms};
 
 const MILLER: &str = "cs-eshleman-miller-bty";
 const SQUIRES: &str = "cs-eshleman-squires-bty";
@@ -76,6 +77,27 @@ fn s16_1_1_s30_1_2_who_goes_back_through_enemy_range_is_no_reinforcement_any_mor
     let mut free = table("SSW");
     free.confederate(line, &[]);
     assert_eq!(exempt(&free.position, "Archer"), Some(2));
+}
+
+#[test]
+fn s17_2_7_s31_7_guns_that_horse_has_taken_are_of_its_corps_as_the_horse_artillery_is() {
+    // Heth's division was transferred to Stuart's corps.
+    let terms = Terms { scenario: "three-days".into(), ..terms::<AdvancedGettysburg>(&["night-orders"]) };
+    let mut table = Table { position: RULES.open(&terms).expect("the options"), facts: Vec::new() };
+    table.umpire("clear").umpire("turn 50 confederate opening").confederate("transfer Heth to Stuart", &[]);
+    for line in ["place Hampton rest H24", "place Archer rest H21", "place Calef H22 limbered S"] {
+        table.umpire(line);
+    }
+    table.umpire("mark Calef captor Hampton").umpire("turn 70 confederate alone");
+    let line = "us-tidball-calef-bty march H21";
+    assert!(board(&table).keeps_company(unit("cs-beckham-hart-bty"), unit("Archer")), "as horse artillery has it");
+    assert!(before(&table, Confederate, line).is_err(), "revision 7 took it for guns of Stuart's division alone");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Calef"), "H21=6");
+    // With a division of another corps it ends no move.
+    table.umpire("place Doles rest H20");
+    assert_eq!(table.refused(Confederate, "us-tidball-calef-bty march H20"), "17.2");
+    sound(&table);
 }
 
 /// The lines said one after the other, by revision 7.
