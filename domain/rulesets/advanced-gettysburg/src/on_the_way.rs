@@ -101,8 +101,8 @@ impl Board<'_> {
         self.at.brigade(unit).map_or_else(guns, rear)
     }
 
-    /// §34.1.6: what an entrance lets in behind a rear marker that has spent so much by its march: a point less; of one that has come on by it and goes on as much
-    /// more as it marches then. Before revision 8 points that it spent in between, on a change of formation, left no more room behind it.
+    /// §34.1.6: what an entrance lets in behind a rear marker that has spent so much by its march: a point less; of one that has come on by it and goes
+    /// on as much more as it marches then. Before revision 8 one that had changed formation in between left no more room by going on.
     pub(super) fn left_behind(&self, unit: UnitId, off: usize, spent: Halves) -> Halves {
         let is_on = |at: usize| self.pack.ground.is_hex(at);
         let on = self.since(8) && self.on_map(unit) && self.chain(unit).iter().all(|l| is_on(l.at()));
