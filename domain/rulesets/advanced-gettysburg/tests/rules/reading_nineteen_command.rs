@@ -89,14 +89,14 @@ fn s17_2_7_s31_7_guns_that_horse_has_taken_are_of_its_corps_as_the_horse_artille
         table.umpire(line);
     }
     table.umpire("mark Calef captor Hampton").umpire("turn 70 confederate alone");
-    let line = "Calef march H21";
+    let line = "us-tidball-calef-bty march H21";
     assert!(board(&table).keeps_company(unit("cs-beckham-hart-bty"), unit("Archer")), "as horse artillery has it");
     assert!(before(&table, Confederate, line).is_err(), "revision 7 took it for guns of Stuart's division alone");
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Calef"), "H21=6");
     // With a division of another corps it ends no move.
     table.umpire("place Doles rest H20");
-    assert_eq!(table.refused(Confederate, "Calef march H20"), "17.2");
+    assert_eq!(table.refused(Confederate, "us-tidball-calef-bty march H20"), "17.2");
     sound(&table);
 }
 
