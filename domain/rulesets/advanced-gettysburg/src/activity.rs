@@ -571,8 +571,7 @@ pub fn state(place: usize, facing: Facing) -> usize {
 /// The fronts that a marker has as a straight one (§11.7): its own, or the two corners beside the front of a bent one.
 pub(super) fn fronts(marker: &LineMarker) -> impl Iterator<Item = Facing> + use<> {
     let front = marker.front();
-    let both = if front.is_side() { [front.turned(-1), front.turned(1)] } else { [front, front] };
-    both.into_iter()
+    if front.is_side() { [front.turned(-1), front.turned(1)].into_iter() } else { [front, front].into_iter() }
 }
 
 impl Resolver<'_, '_> {
