@@ -3,7 +3,7 @@
 use super::artillery::gun_points;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link};
+use super::chain::LineMarker;
 use super::charge::{ASSAULT_DIE, NOT_CHARGING, ONE_CHARGE, UNSEEN};
 use super::facts::Fact;
 use super::fire::{Addend, Assaulted};
@@ -93,15 +93,6 @@ impl Odd {
 /// The column of the assault tables: differences above 5 are read as 5.
 fn column(difference: i32) -> usize {
     (difference.clamp(-2, 5) + 2) as usize
-}
-
-/// The parts of a line that losses or retreats leave, with the outer sides that its markers had (§6.2).
-pub fn remaining(formation: Formation, before: &[LineMarker], kept: &[Link]) -> Formation {
-    let at = |link: Option<&Link>| link.and_then(|l| before.iter().find(|m| m.hex == l.at()));
-    match (formation, at(kept.first()), at(kept.last())) {
-        (Formation::Line { .. }, Some(first), Some(last)) => Formation::Line { left: first.left, right: last.right },
-        _ => formation,
-    }
 }
 
 /// So many of a battery's cannon, by kind, in every way.

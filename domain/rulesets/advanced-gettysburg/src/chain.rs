@@ -403,3 +403,12 @@ pub fn straight_ends(ground: &Ground, hexes: &[usize]) -> Option<Formation> {
         _ => None,
     }
 }
+
+/// The parts of a line that losses or retreats leave, with the outer sides that its markers had (§6.2).
+pub fn remaining(formation: Formation, before: &[LineMarker], kept: &[Link]) -> Formation {
+    let at = |link: Option<&Link>| link.and_then(|l| before.iter().find(|m| m.hex == l.at()));
+    match (formation, at(kept.first()), at(kept.last())) {
+        (Formation::Line { .. }, Some(first), Some(last)) => Formation::Line { left: first.left, right: last.right },
+        _ => formation,
+    }
+}

@@ -4,10 +4,9 @@
 //! A brigade goes back as a whole, every marker over the same hexside, so that its chain and the sides of its markers stay what they are. Where the ground or
 //! the enemy leaves a marker no such hex, ruling 71 says what becomes of it.
 
-use super::assault::remaining;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link, continuous};
+use super::chain::{Formation, LineMarker, Link, continuous, remaining};
 use super::movement::GALLOP as CHARGE;
 use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::facing_name;
