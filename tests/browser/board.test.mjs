@@ -128,11 +128,11 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
   });
 }
 
-// Where the demonstration's dice left nobody to charge, another demonstration is asked.
+// Where the demonstration's dice left nobody to charge, another with dice of its own is asked.
 test("an enemy that is charged from elsewhere leads to every attack on him", async () => {
   let met = await charges(house);
-  for (let more = 0; !met && more < 4; more++) {
-    const other = await openHouse();
+  for (let more = 0; !met && more < 8; more++) {
+    const other = await openHouse({ anew: true });
     try {
       met = await charges(other);
     } finally {

@@ -23,12 +23,12 @@ if (process.env.NODE_TEST_CONTEXT) {
 }
 
 // Starts `fieldpost demo`; resolves when it answers. Its letters bring maps where somebody looks at them: drawing those of the demo's games is
-// most of what a service has to do in a file of tests.
-export async function openHouse({ maps = false } = {}) {
+// most of what a service has to do in a file of tests. `anew`: with games, and dice, of its own.
+export async function openHouse({ maps = false, anew = false } = {}) {
   if (!existsSync(binary)) throw new Error(`There is no ${binary}: run \`cargo build\` first.`);
   const data = mkdtempSync(join(tmpdir(), "fieldpost-browser-"));
   // What `all.mjs` has played once for all files.
-  if (process.env.FIELDPOST_PREPARED) copyFileSync(join(process.env.FIELDPOST_PREPARED, "demo.db"), join(data, "demo.db"));
+  if (process.env.FIELDPOST_PREPARED && !anew) copyFileSync(join(process.env.FIELDPOST_PREPARED, "demo.db"), join(data, "demo.db"));
   const manner = ["--letter-maps", maps ? "yes" : "no"];
   const server = spawn(binary, ["demo", "--bind", "127.0.0.1:0", "--data", data, ...manner], { stdio: ["ignore", "pipe", "pipe"] });
   let log = "";
