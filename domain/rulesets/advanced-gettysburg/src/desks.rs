@@ -1,14 +1,10 @@
 //! What several seats of a side leave in the position: who has done with what, whom each has in hand, whom it asked for (the brief's §5).
 
+use super::plain::plain;
 use super::segments::Segment;
 use super::units::UnitId;
 use domain_core::referee::SeatId;
 use serde::{Deserialize, Serialize};
-
-/// Whether a field stands at its default and is left out of the text.
-fn plain<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 /// What the seats of the side that acts have said in this player turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,6 +7,7 @@ use super::hidden::InView;
 use super::hiding::Lot;
 use super::identity::UnderCover;
 use super::pack::Pack;
+use super::plain::plain;
 use super::position::{Door, EntryChange, Kept, KeptStep, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
 use super::tables::Halves;
 use super::teller::Teller;
@@ -48,11 +49,6 @@ pub enum Manner {
     Wheeled,
 }
 
-/// Whether a number is left out of the text.
-fn nothing<N: Default + PartialEq>(points: &N) -> bool {
-    *points == N::default()
-}
-
 /// What a brigade's order came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,7 +77,7 @@ pub struct Maneuver {
     /// Whether it advanced or retreated.
     pub pressed: Pressed,
     /// Disorganization points recovered by a delayed entry (§34.3.2).
-    #[serde(default, skip_serializing_if = "nothing")]
+    #[serde(default, skip_serializing_if = "plain")]
     pub rested: u16,
     /// Whether a retreat from the range of an enemy brigade begins with it (§21.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -101,7 +97,7 @@ pub struct Maneuver {
     /// Who.
     pub unit: UnitId,
     /// Points kept for the step that it did not take.
-    #[serde(default, skip_serializing_if = "nothing")]
+    #[serde(default, skip_serializing_if = "plain")]
     pub unused: u8,
     /// The way of its head or first marker, the start first.
     pub way: Vec<u16>,

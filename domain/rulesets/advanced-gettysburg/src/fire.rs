@@ -1,15 +1,11 @@
 //! What is told in fire and what comes of it: the data of artillery fire, combat fire, assaults and losses (§24.0, §25.0, §29.0, §33.0).
 
 use super::chain::{Formation, Link};
+use super::plain::plain;
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::referee::{SeatId, Side};
 use serde::{Deserialize, Serialize};
-
-/// Whether a field stands at its default and is left out of the text.
-fn plain<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 /// Who fired at what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

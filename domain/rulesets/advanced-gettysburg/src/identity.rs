@@ -1,15 +1,12 @@
 //! What lies on a brigade whose name is hidden (0.4), and who is under it as far as a reader knows.
 
+use super::plain::plain;
 use super::units::{UnitId, UnitSpec};
 use domain_core::referee::Side;
 use serde::{Deserialize, Serialize};
 
 /// Who is not known.
 pub(super) const NOBODY: u16 = u16::MAX;
-
-fn plain<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 /// What lies on a counter while its name is hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]

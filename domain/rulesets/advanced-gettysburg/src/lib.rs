@@ -67,6 +67,7 @@ mod overlays;
 mod owed;
 mod pack;
 mod passing;
+mod plain;
 mod position;
 mod posting;
 mod queued;

@@ -1,5 +1,6 @@
 //! What command, kept points and roads onto the map leave in the position (§13.8, §15.0, §34.0).
 
+use super::plain::plain;
 use super::tables::Halves;
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -16,11 +17,6 @@ pub(super) const INVOLUNTARY_DP: u16 = 10;
 
 /// For how many player turns an assault carried as defender counts: the one it is made in, the other side's, its own next (§28.3).
 pub(super) const CARRIED: u8 = 3;
-
-/// Whether a field stands at its default and is left out of the text.
-fn plain<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 /// Activity points kept for one step (§13.8, ruling 14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -147,8 +147,7 @@ impl Board<'_> {
     }
 
     /// §33.0.2, §34.1.7: the most half points of a brigade that comes on in line or beside its road where batteries did so by that in this turn and no
-    /// brigade: these are
-    /// in column with none, and have a level of six, horse artillery of eight.
+    /// brigade: these are in column with none, and have a level of six, horse artillery of eight.
     pub(super) fn level_of_guns(&self, unit: UnitId) -> Option<Halves> {
         let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
         let with = |u: &UnitId| !self.came_elsewhere(*u) && road(*u) == road(unit);

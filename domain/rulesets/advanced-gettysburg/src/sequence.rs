@@ -293,9 +293,10 @@ impl Teller<'_> {
     /// A segment that begins: told where something may happen in it.
     pub fn segment(&self, segment: Segment) -> Option<Line> {
         match segment {
-            Segment::Artillery | Segment::Targets | Segment::Assault | Segment::Withdrawal => {
+            Segment::Artillery | Segment::Targets | Segment::Assault => {
                 self.note(format!("{}.", segment.title()), segment.section())
             }
+            Segment::Withdrawal => self.note("Voluntary retreat.".to_owned(), segment.section()),
             _ => None,
         }
     }
