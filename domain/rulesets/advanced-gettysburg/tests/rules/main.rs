@@ -135,6 +135,7 @@ mod revision_six_movement;
 mod revision_three;
 mod revision_two;
 mod second_assault;
+mod second_columns;
 mod second_fire;
 mod second_guns;
 mod second_lines;
