@@ -136,6 +136,7 @@ mod revision_three;
 mod revision_two;
 mod second_assault;
 mod second_columns;
+mod second_command;
 mod second_fire;
 mod second_guns;
 mod second_lines;
