@@ -142,6 +142,7 @@ mod second_guns;
 mod second_lines;
 mod second_retreat;
 mod second_return;
+mod second_strength;
 mod sections;
 mod single_sections;
 mod staff;
