@@ -130,6 +130,12 @@ impl Board<'_> {
         }
     }
 
+    /// §13.10, cost chart: the step that a change of formation of guns is: limbering and unlimbering are two rows. Before revision 8 points that were kept for one
+    /// served for the other, where the guns had limbered meanwhile as they withdrew (§30.1.2).
+    pub(super) fn flip(&self, limber: bool) -> KeptStep {
+        if limber || !self.since(8) { KeptStep::Limber } else { KeptStep::Unlimber }
+    }
+
     /// Whether a step is legal, whatever it costs, and whether it is with the points that there are.
     fn is_step(&self, unit: UnitId, step: KeptStep) -> bool {
         if self.battery(unit).is_some() {
@@ -153,7 +159,7 @@ impl Board<'_> {
                 let whole = || self.check_shift(unit, hex).is_ok() || self.recoils_to(unit, hex);
                 self.check_march(unit, &[hex]).is_ok() || whole()
             }
-            KeptStep::Limber => false,
+            KeptStep::Limber | KeptStep::Unlimber => false,
             KeptStep::Line => {
                 let mut lines = self.lines_to_form(unit).into_iter();
                 lines.any(|(chain, front)| self.check_form_line(unit, &chain, front).is_ok())
@@ -238,7 +244,8 @@ impl Board<'_> {
         let hexes = first.into_iter().flat_map(|p| self.pack.ground.atlas.around(p)).map(|(_, to)| to as u16);
         let others = [KeptStep::Column, KeptStep::Extend, KeptStep::Limber, KeptStep::Line];
         let flanks = [KeptStep::ExtendLeft, KeptStep::ExtendRight].into_iter().filter(|_| self.since(6));
-        others.into_iter().chain(flanks).chain(hexes.map(KeptStep::Hex)).collect()
+        let unlimber = Some(KeptStep::Unlimber).filter(|_| self.since(8));
+        others.into_iter().chain(flanks).chain(unlimber).chain(hexes.map(KeptStep::Hex)).collect()
     }
 }
 
@@ -268,6 +275,7 @@ impl KeptStep {
             KeptStep::Hex(hex) => board.pack.ground.id(usize::from(hex)),
             KeptStep::Limber => "limber".to_owned(),
             KeptStep::Line => "line".to_owned(),
+            KeptStep::Unlimber => "unlimber".to_owned(),
         }
     }
 }
@@ -286,6 +294,7 @@ impl Verb<Rules> for Keep {
                 "extend" => Ok(KeptStep::Extend),
                 "limber" => Ok(KeptStep::Limber),
                 "line" => Ok(KeptStep::Line),
+                "unlimber" if words.board.since(8) => Ok(KeptStep::Unlimber),
                 _ => read_hex(words.board.pack, step).map(|hex| KeptStep::Hex(hex as u16)).map_err(|_| for_example()),
             },
             [step, flank] if step.eq_ignore_ascii_case("extend") => match flank.to_lowercase().as_str() {
@@ -343,6 +352,7 @@ impl Teller<'_> {
             KeptStep::Hex(hex) => format!("to enter {}", self.place(hex)),
             KeptStep::Limber => "to change formation".to_owned(),
             KeptStep::Line => "to form line".to_owned(),
+            KeptStep::Unlimber => "to unlimber".to_owned(),
         };
         self.note(format!("{} keeps {points} {step} next turn.", self.name(unit)), "13.0")
     }

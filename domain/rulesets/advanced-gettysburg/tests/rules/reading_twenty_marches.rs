@@ -1,0 +1,45 @@
+//! What a twentieth reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, sound, unit};
+use advanced_gettysburg::{Kept, KeptStep, Position};
+use domain_core::referee::Side::Union;
+
+/// A point that was kept for a step in the turn before.
+fn one(step: KeptStep) -> Option<Kept> {
+    Some(Kept { ap: 1, beyond: 0, step, turn: 2, used: false })
+}
+
+/// Whether a battery has used the points that it kept.
+fn used(position: &Position, name: &str) -> bool {
+    position.battery(unit(name)).and_then(|guns| guns.kept).is_some_and(|kept| kept.used)
+}
+
+#[test]
+fn s13_8_s13_10_points_kept_to_limber_do_not_serve_to_unlimber() {
+    // It was to limber, withdrew from an attack, limbered for nothing, and unlimbers where it is now.
+    let mut table = Table::study(&["place Stewart HH40 limbered S", "turn 3 union alone"]);
+    table.position.battery_mut(unit("Stewart")).expect("a battery").kept = one(KeptStep::Limber);
+    let line = "Stewart unlimber SSE";
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("it unlimbers");
+    assert!(used(&then, "Stewart"), "revision 7 held it for the same step");
+    table.union(line, &[]);
+    assert!(!used(&table.position, "Stewart"));
+    sound(&table);
+}
+
+#[test]
+fn s13_8_points_are_kept_to_unlimber() {
+    // In woods it costs two points, and of its six one is left.
+    let mut table = Table::study(&["place Stewart HH34 limbered S", "turn 3 union alone"]);
+    table.position.battery_mut(unit("Stewart")).expect("a battery").spent = 10;
+    let keeps = "Stewart keep unlimber";
+    assert!(after(&BEFORE, &table, Union, keeps, &[]).is_err(), "by revision 7 it was one step with limbering");
+    assert!(after(&BEFORE, &table, Union, "Stewart keep limber", &[]).is_ok());
+    assert_eq!(table.refused(Union, "Stewart keep limber"), "13.8");
+    assert!(table.menu(Union).contains(&keeps.to_owned()));
+    table.union(keeps, &[]);
+    assert!(table.told("to unlimber next turn"), "{:?}", table.story());
+    table.umpire("turn 4 union alone").union("Stewart unlimber SSE", &[]);
+    assert!(used(&table.position, "Stewart"));
+    sound(&table);
+}
