@@ -1,6 +1,7 @@
 //! What is told in fire and what comes of it: the data of artillery fire, combat fire, assaults and losses (§24.0, §25.0, §29.0, §33.0).
 
 use super::chain::{Formation, Link};
+use super::tables::Halves;
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::referee::{SeatId, Side};
@@ -260,6 +261,9 @@ pub struct Losses {
     pub formation: Formation,
     /// Strength points lost.
     pub lost: u8,
+    /// Half points that each marker has spent, where none of them is lost (§13.7); not before revision 8.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paid: Vec<Halves>,
     /// Who.
     pub unit: UnitId,
 }

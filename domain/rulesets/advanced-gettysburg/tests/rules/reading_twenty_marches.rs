@@ -1,8 +1,9 @@
 //! What a twentieth reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
+use crate::fire_kit::to_defence;
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, sound, unit};
 use advanced_gettysburg::{Kept, KeptStep, Position};
-use domain_core::referee::Side::Union;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// A point that was kept for a step in the turn before.
 fn one(step: KeptStep) -> Option<Kept> {
@@ -41,5 +42,31 @@ fn s13_8_points_are_kept_to_unlimber() {
     assert!(table.told("to unlimber next turn"), "{:?}", table.story());
     table.umpire("turn 4 union alone").union("Stewart unlimber SSE", &[]);
     assert!(used(&table.position, "Stewart"));
+    sound(&table);
+}
+
+/// Davis, who attacks, has spent two points with his left marker and four with his right one, and is about to be fired at.
+fn davis() -> Table {
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 SSE",
+        "place Davis line HH39=8 II39=8",
+        "turn 1 confederate targets",
+        "mark Davis attack launched level 6",
+    ]);
+    table.position.brigade_mut(unit("Davis")).expect("a brigade").paid = vec![4, 8];
+    table.confederate("Davis.1 at HH40", &[]);
+    to_defence(&mut table);
+    table
+}
+
+#[test]
+fn s13_7_s31_4_losses_cost_no_marker_activity_points() {
+    let mut table = davis();
+    let line = "defend best-casualties";
+    let then = after(&BEFORE, &table, Union, line, &[4, 4]).expect("the fire");
+    assert_eq!(then.brigade(unit("Davis")).map(|b| b.paid.clone()), Some(vec![8, 8]), "by revision 7 it did");
+    table.union(line, &[4, 4]);
+    assert!(table.brigade("Davis").cp > 0);
+    assert_eq!(table.spent("Davis"), "2 4");
     sound(&table);
 }
