@@ -130,7 +130,8 @@ impl Board<'_> {
         // §13.7: losses cost no activity points; before revision 8 all markers had spent as much as the dearest then.
         let whole = self.since(8) && chain.len() == self.chain(struck.unit).len();
         let paid = if whole { now.paid.clone() } else { Vec::new() };
-        Some(Losses { chain, counter: at as u8, dp, formation, lost, paid, unit: struck.unit })
+        let keeps = self.kept_by_rest(struck.unit, &chain);
+        Some(Losses { chain, counter: at as u8, dp, formation, keeps, lost, paid, unit: struck.unit })
     }
 }
 
@@ -178,7 +179,8 @@ impl Resolver<'_, '_> {
     pub fn destroy(&mut self, unit: UnitId) {
         let Some(brigade) = self.buffer.position.brigade(unit) else { return };
         let (formation, lost) = (brigade.formation, brigade.sp);
-        self.lose(Losses { chain: Vec::new(), counter: 0, dp: 0, formation, lost, paid: Vec::new(), unit });
+        let (chain, paid) = (Vec::new(), Vec::new());
+        self.lose(Losses { chain, counter: 0, dp: 0, formation, keeps: None, lost, paid, unit });
     }
 
     /// Rolls for commanders in hexes that came under combat fire (§32.1, §32.3, ruling 73).

@@ -3,7 +3,7 @@
 use super::activity::{ADVANCE, Ending};
 use super::board::Board;
 use super::book::{AnyOrder, OFF_MAP, Rules, Stop};
-use super::chain::Formation;
+use super::chain::{Formation, Link};
 use super::facts::{Fact, Maneuver, Manner};
 use super::names::{read_hex, unreadable};
 use super::position::{Brigade, Kept, KeptStep};
@@ -95,13 +95,27 @@ impl Board<'_> {
         match kept.step {
             KeptStep::ExtendLeft => Some(KeptStep::ExtendRight),
             KeptStep::ExtendRight => Some(KeptStep::ExtendLeft),
-            KeptStep::Hex(hex) => {
-                let ground = &self.pack.ground;
-                let over = ground.side_to(chain.first()?.at(), usize::from(hex))?;
-                ground.atlas.ahead(chain.last()?.at(), over).map(|hex| KeptStep::Hex(hex as u16))
-            }
+            KeptStep::Hex(hex) => self.over_alike(hex, chain.first()?, chain.last()?),
             _ => None,
         }
+    }
+
+    /// §13.8, §13.10: what points kept for the next hex of a line are for when its left flank marker is lost: the others go over the same hexside. Before
+    /// revision 8 they were for the hex of the one that is lost.
+    pub(super) fn kept_by_rest(&self, unit: UnitId, rest: &[Link]) -> Option<KeptStep> {
+        let now = self.at.brigade(unit).filter(|now| self.since(8) && now.formation.is_line())?;
+        let (lost, first) = (self.chain(unit).first()?, rest.first()?);
+        match now.kept?.step {
+            KeptStep::Hex(hex) if lost.hex != first.hex => self.over_alike(hex, lost, first),
+            _ => None,
+        }
+    }
+
+    /// The hex that one marker of a line enters over the hexside over which another enters a hex.
+    fn over_alike(&self, hex: u16, other: &Link, marker: &Link) -> Option<KeptStep> {
+        let ground = &self.pack.ground;
+        let over = ground.side_to(other.at(), usize::from(hex))?;
+        ground.atlas.ahead(marker.at(), over).map(|hex| KeptStep::Hex(hex as u16))
     }
 
     /// The hex that points were kept for.

@@ -482,6 +482,9 @@ impl Position {
             } else if !brigade.paid.is_empty() {
                 brigade.paid = vec![brigade.spent(); losses.chain.len()];
             }
+            if let (Some(kept), Some(step)) = (brigade.kept.as_mut(), losses.keeps) {
+                kept.step = step;
+            }
             if losses.chain.is_empty() {
                 brigade.attack = Attack::None;
             }

@@ -1,7 +1,7 @@
 //! What a twentieth reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, lies, sound, unit};
 use advanced_gettysburg::{Kept, KeptStep, Position};
 use domain_core::referee::Side::{Confederate, Union};
 
@@ -68,5 +68,28 @@ fn s13_7_s31_4_losses_cost_no_marker_activity_points() {
     table.union(line, &[4, 4]);
     assert!(table.brigade("Davis").cp > 0);
     assert_eq!(table.spent("Davis"), "2 4");
+    sound(&table);
+}
+
+#[test]
+fn s13_8_s13_10_points_kept_for_a_hex_ahead_serve_for_it_when_the_left_flank_marker_is_lost() {
+    // The left flank marker, which is lost, was to go from HH40 to II40, the other one from HH39 to II39.
+    let mut table = Table::study(&[
+        "place us-ward-inf line HH40=1 HH39=1",
+        "place Davis line II40=8 W",
+        "turn 3 confederate targets",
+        "mark us-ward-inf cp 9",
+        "mark Davis attack launched level 6",
+    ]);
+    let ward = table.position.brigade_mut(unit("us-ward-inf")).expect("a brigade");
+    (ward.counter, ward.kept) = (1, one(KeptStep::Hex(hex("II40") as u16)));
+    table.confederate("Davis at HH40", &[]);
+    to_defence(&mut table);
+    let step = |position: &Position| position.brigade(unit("us-ward-inf")).and_then(|b| b.kept).map(|kept| kept.step);
+    let then = after(&BEFORE, &table, Union, "defend hold", &[6]).expect("the fire");
+    assert_eq!(step(&then), Some(KeptStep::Hex(hex("II40") as u16)), "by revision 7 it was still that hex");
+    table.union("defend hold", &[6]);
+    assert_eq!(lies(&table, "us-ward-inf"), "HH39=1");
+    assert_eq!(step(&table.position), Some(KeptStep::Hex(hex("II39") as u16)));
     sound(&table);
 }
