@@ -130,7 +130,7 @@ impl Board<'_> {
         // §13.7: losses cost no activity points; before revision 8 all markers had spent as much as the dearest then.
         let whole = self.since(8) && chain.len() == self.chain(struck.unit).len();
         let paid = if whole { now.paid.clone() } else { Vec::new() };
-        let keeps = self.kept_by_rest(struck.unit, &chain);
+        let keeps = self.kept_after_loss(struck.unit, &chain);
         Some(Losses { chain, counter: at as u8, dp, formation, keeps, lost, paid, unit: struck.unit })
     }
 }

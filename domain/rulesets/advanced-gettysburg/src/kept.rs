@@ -46,9 +46,15 @@ impl Board<'_> {
         kept.filter(|k| !k.used && k.turn + 1 == self.at.turn && spent == 0)
     }
 
-    /// The half points that a step adds to what may be spent, as the one they were kept for.
+    /// The half points that a step adds to what may be spent, as the one they were kept for. A hex is a step where it lies beside who enters it; before revision 8
+    /// one too from which a line had gone back since, several hexes off.
     pub fn kept_for(&self, unit: UnitId, step: KeptStep) -> Option<Halves> {
-        self.kept_now(unit).filter(|k| k.step.serves(step)).map(|k| k.ap * 2)
+        let beside = |to: usize| {
+            let near = |at| self.pack.ground.next_to(at).any(|hex| hex == to);
+            !self.since(8) || self.at.place(unit).is_none_or(near)
+        };
+        let next = |k: &Kept| !matches!(k.step, KeptStep::Hex(hex) if !beside(usize::from(hex)));
+        self.kept_now(unit).filter(|k| k.step.serves(step) && next(k)).map(|k| k.ap * 2)
     }
 
     /// The half points that were kept and are spent in this turn, beyond its limit (ruling 88).
@@ -102,9 +108,9 @@ impl Board<'_> {
 
     /// §13.8, §13.10: what points kept for the next hex of a line are for when its left flank marker is lost: the others go over the same hexside. Before
     /// revision 8 they were for the hex of the one that is lost.
-    pub(super) fn kept_by_rest(&self, unit: UnitId, rest: &[Link]) -> Option<KeptStep> {
+    pub(super) fn kept_after_loss(&self, unit: UnitId, left: &[Link]) -> Option<KeptStep> {
         let now = self.at.brigade(unit).filter(|now| self.since(8) && now.formation.is_line())?;
-        let (lost, first) = (self.chain(unit).first()?, rest.first()?);
+        let (lost, first) = (self.chain(unit).first()?, left.first()?);
         match now.kept?.step {
             KeptStep::Hex(hex) if lost.hex != first.hex => self.over_alike(hex, lost, first),
             _ => None,

@@ -93,3 +93,22 @@ fn s13_8_s13_10_points_kept_for_a_hex_ahead_serve_for_it_when_the_left_flank_mar
     assert_eq!(step(&table.position), Some(KeptStep::Hex(hex("II39") as u16)));
     sound(&table);
 }
+
+#[test]
+fn s13_8_s13_10_points_kept_for_a_hex_serve_for_no_way_of_several_to_it() {
+    // It has gone back a hex since it kept a point for JJ41, and has three points now.
+    let table = |level: u8| {
+        let level = format!("mark Ward level {level}");
+        let mut table = Table::study(&["place Ward line HH41=8 HH40=8", "turn 3 union alone", level.as_str()]);
+        let ward = table.position.brigade_mut(unit("Ward")).expect("a brigade");
+        ward.kept = one(KeptStep::Hex(hex("JJ41") as u16));
+        table
+    };
+    let line = "Ward ahead JJ41";
+    assert!(after(&BEFORE, &table(3), Union, line, &[]).is_ok(), "by revision 7 its second hex was that step");
+    assert!(table(3).attempt(Union, line, &[]).is_err());
+    let mut table = table(4);
+    table.union(line, &[]);
+    assert!(table.brigade("Ward").kept.is_some_and(|kept| !kept.used));
+    sound(&table);
+}
