@@ -46,8 +46,8 @@ impl Board<'_> {
         kept.filter(|k| !k.used && k.turn + 1 == self.at.turn && spent == 0)
     }
 
-    /// The half points that a step adds to what may be spent, as the one they were kept for. A hex is a step where it lies beside who enters it; before revision 8
-    /// one too from which a line had gone back since, several hexes off.
+    /// The half points that a step adds to what may be spent, as the one they were kept for. A hex is a step where it lies beside who enters it; before
+    /// revision 8 also at the end of a way of several, by which a line came to it that had gone back since.
     pub fn kept_for(&self, unit: UnitId, step: KeptStep) -> Option<Halves> {
         let beside = |to: usize| {
             let near = |at| self.pack.ground.next_to(at).any(|hex| hex == to);
@@ -150,8 +150,8 @@ impl Board<'_> {
         }
     }
 
-    /// §13.10, cost chart: the step that a change of formation of guns is: limbering and unlimbering are two rows. Before revision 8 points that were kept for one
-    /// served for the other, where the guns had limbered meanwhile as they withdrew (§30.1.2).
+    /// §13.10, cost chart: the step that a change of formation of guns is: limbering and unlimbering are two rows. Before revision 8 points that were kept for
+    /// one served for the other, where the guns had limbered meanwhile as they withdrew (§30.1.2).
     pub(super) fn flip(&self, limber: bool) -> KeptStep {
         if limber || !self.since(8) { KeptStep::Limber } else { KeptStep::Unlimber }
     }
