@@ -3,7 +3,7 @@
 use crate::fire_kit::to_defence;
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, lies, sound, unit};
 use advanced_gettysburg::{Kept, KeptStep, Position};
-use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::Side::Union;
 
 /// A point that was kept for a step in the turn before.
 fn one(step: KeptStep) -> Option<Kept> {
