@@ -127,7 +127,11 @@ impl Board<'_> {
             (true, false) => even_losses(ground, now.formation, chain, at, lost),
             (false, _) => losses_on_map(ground, now.formation, chain, at, lost),
         };
-        Some(Losses { chain, counter: at as u8, dp, formation, lost, unit: struck.unit })
+        // §13.7: losses cost no activity points; before revision 8 all markers had spent as much as the dearest then.
+        let whole = self.since(8) && chain.len() == self.chain(struck.unit).len();
+        let paid = if whole { now.paid.clone() } else { Vec::new() };
+        let keeps = self.kept_after_loss(struck.unit, &chain);
+        Some(Losses { chain, counter: at as u8, dp, formation, keeps, lost, paid, unit: struck.unit })
     }
 }
 
@@ -175,7 +179,8 @@ impl Resolver<'_, '_> {
     pub fn destroy(&mut self, unit: UnitId) {
         let Some(brigade) = self.buffer.position.brigade(unit) else { return };
         let (formation, lost) = (brigade.formation, brigade.sp);
-        self.lose(Losses { chain: Vec::new(), counter: 0, dp: 0, formation, lost, unit });
+        let (chain, paid) = (Vec::new(), Vec::new());
+        self.lose(Losses { chain, counter: 0, dp: 0, formation, keeps: None, lost, paid, unit });
     }
 
     /// Rolls for commanders in hexes that came under combat fire (§32.1, §32.3, ruling 73).

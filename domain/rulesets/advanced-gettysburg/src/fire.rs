@@ -1,7 +1,9 @@
 //! What is told in fire and what comes of it: the data of artillery fire, combat fire, assaults and losses (§24.0, §25.0, §29.0, §33.0).
 
 use super::chain::{Formation, Link};
+use super::movement::KeptStep;
 use super::plain::plain;
+use super::tables::Halves;
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::referee::{SeatId, Side};
@@ -254,8 +256,14 @@ pub struct Losses {
     pub dp: u16,
     /// Its formation now.
     pub formation: Formation,
+    /// What points that were kept are for now, where a line has lost its left flank marker; not before revision 8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keeps: Option<KeptStep>,
     /// Strength points lost.
     pub lost: u8,
+    /// Half points that each marker has spent, where none of them is lost (§13.7); not before revision 8.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paid: Vec<Halves>,
     /// Who.
     pub unit: UnitId,
 }

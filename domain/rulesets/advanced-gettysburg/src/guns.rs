@@ -358,7 +358,7 @@ impl Board<'_> {
         let free = (spec.horse && !limber) || turns;
         let cost = if free { 0 } else { self.pack.tables.cost(activity).of(mover).unwrap_or(2) };
         let more = if turns { 0 } else { self.check_additions(unit, activity, &lies)? };
-        let kept = self.kept_for(unit, KeptStep::Limber).filter(|_| !turns);
+        let kept = self.kept_for(unit, self.flip(limber)).filter(|_| !turns);
         let spent = now.spent.saturating_add(cost).saturating_add(more);
         if spent > most + kept.unwrap_or(0) && !self.supposed {
             return Err(TOO_DEAR);
@@ -386,11 +386,11 @@ impl Board<'_> {
 
     /// Whether a step that points are kept for is legal (§13.8).
     pub fn is_guns_step(&self, unit: UnitId, step: KeptStep) -> bool {
+        let limber = self.at.battery(unit).is_some_and(|b| !b.limbered);
         match step {
             KeptStep::Hex(hex) => self.check_guns_march(unit, &[usize::from(hex)]).is_ok(),
-            KeptStep::Limber => {
-                let limbered = self.at.battery(unit).is_some_and(|b| b.limbered);
-                Facing::all().any(|f| f.is_side() != limbered && self.check_limbers(unit, !limbered, f).is_ok())
+            step if step == self.flip(limber) => {
+                Facing::all().any(|f| f.is_side() == limber && self.check_limbers(unit, limber, f).is_ok())
             }
             _ => false,
         }

@@ -3,7 +3,7 @@
 use super::activity::{ADVANCE, Ending};
 use super::board::Board;
 use super::book::{AnyOrder, OFF_MAP, Rules, Stop};
-use super::chain::Formation;
+use super::chain::{Formation, Link};
 use super::facts::{Fact, Maneuver, Manner};
 use super::names::{read_hex, unreadable};
 use super::position::{Brigade, Kept, KeptStep};
@@ -46,9 +46,15 @@ impl Board<'_> {
         kept.filter(|k| !k.used && k.turn + 1 == self.at.turn && spent == 0)
     }
 
-    /// The half points that a step adds to what may be spent, as the one they were kept for.
+    /// The half points that a step adds to what may be spent, as the one they were kept for. A hex is a step where it lies beside who enters it; before
+    /// revision 8 also at the end of a way of several, by which a line came to it that had gone back since.
     pub fn kept_for(&self, unit: UnitId, step: KeptStep) -> Option<Halves> {
-        self.kept_now(unit).filter(|k| k.step.serves(step)).map(|k| k.ap * 2)
+        let beside = |to: usize| {
+            let near = |at| self.pack.ground.next_to(at).any(|hex| hex == to);
+            !self.since(8) || self.at.place(unit).is_none_or(near)
+        };
+        let next = |k: &Kept| !matches!(k.step, KeptStep::Hex(hex) if !beside(usize::from(hex)));
+        self.kept_now(unit).filter(|k| k.step.serves(step) && next(k)).map(|k| k.ap * 2)
     }
 
     /// The half points that were kept and are spent in this turn, beyond its limit (ruling 88).
@@ -95,13 +101,27 @@ impl Board<'_> {
         match kept.step {
             KeptStep::ExtendLeft => Some(KeptStep::ExtendRight),
             KeptStep::ExtendRight => Some(KeptStep::ExtendLeft),
-            KeptStep::Hex(hex) => {
-                let ground = &self.pack.ground;
-                let over = ground.side_to(chain.first()?.at(), usize::from(hex))?;
-                ground.atlas.ahead(chain.last()?.at(), over).map(|hex| KeptStep::Hex(hex as u16))
-            }
+            KeptStep::Hex(hex) => self.over_alike(hex, chain.first()?, chain.last()?),
             _ => None,
         }
+    }
+
+    /// §13.8, §13.10: what points kept for the next hex of a line are for when its left flank marker is lost: the others go over the same hexside. Before
+    /// revision 8 they were for the hex of the one that is lost.
+    pub(super) fn kept_after_loss(&self, unit: UnitId, left: &[Link]) -> Option<KeptStep> {
+        let now = self.at.brigade(unit).filter(|now| self.since(8) && now.formation.is_line())?;
+        let (lost, first) = (self.chain(unit).first()?, left.first()?);
+        match now.kept?.step {
+            KeptStep::Hex(hex) if lost.hex != first.hex => self.over_alike(hex, lost, first),
+            _ => None,
+        }
+    }
+
+    /// The hex that one marker of a line enters over the hexside over which another enters a hex.
+    fn over_alike(&self, hex: u16, other: &Link, marker: &Link) -> Option<KeptStep> {
+        let ground = &self.pack.ground;
+        let over = ground.side_to(other.at(), usize::from(hex))?;
+        ground.atlas.ahead(marker.at(), over).map(|hex| KeptStep::Hex(hex as u16))
     }
 
     /// The hex that points were kept for.
@@ -130,6 +150,12 @@ impl Board<'_> {
         }
     }
 
+    /// §13.10, cost chart: the step that a change of formation of guns is: limbering and unlimbering are two rows. Before revision 8 points that were kept for
+    /// one served for the other, where the guns had limbered meanwhile as they withdrew (§30.1.2).
+    pub(super) fn flip(&self, limber: bool) -> KeptStep {
+        if limber || !self.since(8) { KeptStep::Limber } else { KeptStep::Unlimber }
+    }
+
     /// Whether a step is legal, whatever it costs, and whether it is with the points that there are.
     fn is_step(&self, unit: UnitId, step: KeptStep) -> bool {
         if self.battery(unit).is_some() {
@@ -153,7 +179,7 @@ impl Board<'_> {
                 let whole = || self.check_shift(unit, hex).is_ok() || self.recoils_to(unit, hex);
                 self.check_march(unit, &[hex]).is_ok() || whole()
             }
-            KeptStep::Limber => false,
+            KeptStep::Limber | KeptStep::Unlimber => false,
             KeptStep::Line => {
                 let mut lines = self.lines_to_form(unit).into_iter();
                 lines.any(|(chain, front)| self.check_form_line(unit, &chain, front).is_ok())
@@ -238,7 +264,8 @@ impl Board<'_> {
         let hexes = first.into_iter().flat_map(|p| self.pack.ground.atlas.around(p)).map(|(_, to)| to as u16);
         let others = [KeptStep::Column, KeptStep::Extend, KeptStep::Limber, KeptStep::Line];
         let flanks = [KeptStep::ExtendLeft, KeptStep::ExtendRight].into_iter().filter(|_| self.since(6));
-        others.into_iter().chain(flanks).chain(hexes.map(KeptStep::Hex)).collect()
+        let unlimber = Some(KeptStep::Unlimber).filter(|_| self.since(8));
+        others.into_iter().chain(flanks).chain(unlimber).chain(hexes.map(KeptStep::Hex)).collect()
     }
 }
 
@@ -268,6 +295,7 @@ impl KeptStep {
             KeptStep::Hex(hex) => board.pack.ground.id(usize::from(hex)),
             KeptStep::Limber => "limber".to_owned(),
             KeptStep::Line => "line".to_owned(),
+            KeptStep::Unlimber => "unlimber".to_owned(),
         }
     }
 }
@@ -286,6 +314,7 @@ impl Verb<Rules> for Keep {
                 "extend" => Ok(KeptStep::Extend),
                 "limber" => Ok(KeptStep::Limber),
                 "line" => Ok(KeptStep::Line),
+                "unlimber" if words.board.since(8) => Ok(KeptStep::Unlimber),
                 _ => read_hex(words.board.pack, step).map(|hex| KeptStep::Hex(hex as u16)).map_err(|_| for_example()),
             },
             [step, flank] if step.eq_ignore_ascii_case("extend") => match flank.to_lowercase().as_str() {
@@ -343,6 +372,7 @@ impl Teller<'_> {
             KeptStep::Hex(hex) => format!("to enter {}", self.place(hex)),
             KeptStep::Limber => "to change formation".to_owned(),
             KeptStep::Line => "to form line".to_owned(),
+            KeptStep::Unlimber => "to unlimber".to_owned(),
         };
         self.note(format!("{} keeps {points} {step} next turn.", self.name(unit)), "13.0")
     }

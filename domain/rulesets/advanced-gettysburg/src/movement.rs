@@ -50,10 +50,12 @@ pub enum KeptStep {
     ExtendRight,
     /// The hex that the lead marker, or the left flank marker of a line, wanted to enter.
     Hex(u16),
-    /// Limbering, or unlimbering.
+    /// Limbering; before revision 8 unlimbering as well.
     Limber,
     /// Forming line.
     Line,
+    /// Unlimbering; since revision 8.
+    Unlimber,
 }
 
 /// Whether something advanced or retreated in this move (§21.4).

@@ -476,9 +476,14 @@ impl Position {
             brigade.lost = brigade.lost.saturating_add(losses.lost);
             brigade.sp = brigade.sp.saturating_sub(losses.lost);
             (brigade.formation, brigade.counter) = (losses.formation, losses.counter);
-            // The dearest marker's points remain what the brigade spent (§13.7).
-            if !brigade.paid.is_empty() {
+            // The dearest marker's points remain what the brigade spent (§13.7), be that one lost.
+            if !losses.paid.is_empty() {
+                brigade.paid.clone_from(&losses.paid);
+            } else if !brigade.paid.is_empty() {
                 brigade.paid = vec![brigade.spent(); losses.chain.len()];
+            }
+            if let (Some(kept), Some(step)) = (brigade.kept.as_mut(), losses.keeps) {
+                kept.step = step;
             }
             if losses.chain.is_empty() {
                 brigade.attack = Attack::None;
