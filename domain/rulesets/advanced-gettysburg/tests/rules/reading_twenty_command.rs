@@ -1,7 +1,7 @@
 //! What a twentieth reading of §14.0 to §18.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::fire_kit::face_to_face;
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset};
@@ -55,4 +55,37 @@ fn s24_0_r15_a_battery_that_entered_a_hex_names_no_target_and_fires_with_no_othe
     // Limbered and unlimbered in place it fires.
     table.umpire("place McGraw HH39 unlimbered NNE");
     table.confederate(line, &[]);
+}
+
+/// A brigade is a reinforcement that came in an earlier turn for two points.
+fn arrived(table: &mut Table, name: &str) {
+    let brigade = table.position.brigade_mut(unit(name)).expect("a brigade");
+    (brigade.exempt, brigade.came, brigade.lined) = (Some(2), Some(0), brigade.formation.is_line());
+}
+
+fn exempt(at: &Position, name: &str) -> Option<u8> {
+    at.brigade(unit(name)).and_then(|b| b.exempt)
+}
+
+#[test]
+fn s16_1_1_who_lay_in_enemy_range_between_two_orders_is_no_reinforcement_any_more() {
+    let mut table = Table::study(&[
+        "place Archer line E21=8 SSW",
+        "place Stone column N G22 G21",
+        "turn 3 confederate divisions",
+        "mark Archer level 6",
+    ]);
+    arrived(&mut table, "Stone");
+    assert!(!board(&table).in_enemy_range(Union, hex("G22")));
+    // Archer faces about, and about again.
+    let about = "Archer about";
+    let faced = Table { position: before(&table, Confederate, about).expect("it faces about"), facts: Vec::new() };
+    assert!(board(&faced).in_enemy_range(Union, hex("G22")));
+    let then = went(&BEFORE, &table, Confederate, &[about, about, "done"]);
+    assert_eq!(exempt(&then.position, "Stone"), Some(2), "revision 7 asked as phases end");
+    table.confederate(about, &[]);
+    assert_eq!(exempt(&table.position, "Stone"), None);
+    table.confederate(about, &[]).confederate("done", &[]);
+    assert_eq!(exempt(&table.position, "Stone"), None);
+    sound(&table);
 }
