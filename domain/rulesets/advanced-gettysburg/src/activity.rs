@@ -477,6 +477,9 @@ impl Board<'_> {
             if self.beside_enemy_of(side, here) && !(at_start && here == marker.hex && start_beside) {
                 return;
             }
+            if moved.clear && here != marker.hex && self.in_enemy_range(side, here) {
+                return;
+            }
             for (n, to) in ground.atlas.neighbours(here).into_iter().enumerate() {
                 let Some(to) = to else { continue };
                 let way = Facing::side(n);
