@@ -393,6 +393,7 @@ impl Verb<Rules> for Name {
             }
         }
         resolver.note_unrolled(&self.units);
+        resolver.note_primary();
         Ok(())
     }
 }
@@ -435,6 +436,7 @@ impl Verb<Rules> for EndAttack {
         let board = resolver.board();
         board.check_end(self.unit).map_err(|rule| Refusal::from(rule.illegal(board.name(self.unit))))?;
         resolver.write(Fact::AttackEnded { unit: self.unit, why: AttackEnd::Ordered });
+        resolver.note_primary();
         Ok(())
     }
 }

@@ -192,6 +192,18 @@ impl Verb<Rules> for Ride {
 }
 
 impl Resolver<'_, '_> {
+    /// §16.2.1b, ruling 17: of several seats the army's may name attackers, or end attacks, when it has named the primary commander: his level is that of his men
+    /// then. Before revision 8 it was that which they had before.
+    pub(super) fn note_primary(&mut self) {
+        let board = self.board();
+        let command = board.at.command.as_ref().filter(|c| c.primary && board.since(8));
+        let Some((by, over)) = command.map(|c| (c.by, c.over.clone())) else { return };
+        let level = board.level_as_primary(&over);
+        if board.commander(by).is_some_and(|(now, _)| now.level != Some(level)) {
+            self.write(Fact::Primary { by, level, over });
+        }
+    }
+
     /// §17.1.8, §37: a brigade or battery captures enemy commanders in the hexes that it enters, also those it passes through, and places that count are its
     /// side's.
     pub fn capture_on(&mut self, by: UnitId, hexes: &[u16]) {

@@ -3,8 +3,10 @@
 use crate::fire_kit::face_to_face;
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
+use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
+use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
+use std::collections::BTreeMap;
 
 /// The position after some lines by some rules.
 fn went(rules: &AdvancedGettysburg, table: &Table, side: Side, lines: &[&str]) -> Table {
@@ -88,4 +90,29 @@ fn s16_1_1_who_lay_in_enemy_range_between_two_orders_is_no_reinforcement_any_mor
     table.confederate(about, &[]).confederate("done", &[]);
     assert_eq!(exempt(&table.position, "Stone"), None);
     sound(&table);
+}
+
+#[test]
+fn s16_2_1_r17_a_primary_commander_has_the_level_of_men_who_are_named_to_attack_behind_him() {
+    // The seat of Hill's corps commands the army.
+    let (seat, terms) = (SeatId(2), Terms { scenario: "first-day-2".into(), options: BTreeMap::new() });
+    let mut table = Table { position: RULES.open(&terms).expect("the scenario"), facts: Vec::new() };
+    for line in ["clear", "place Heth D38", "place Archer line D37=6 D36=6", "turn 3 confederate opening"] {
+        table.umpire(line);
+    }
+    let far = |rules: &AdvancedGettysburg, lines: &[&str]| {
+        let mut position = table.position.clone();
+        for line in lines {
+            let order = rules.board(&position).parse(seat, line).expect(line);
+            let facts = rules.decide(&position, seat, &order, &mut Dice::withheld()).expect(line);
+            facts.iter().for_each(|fact| position.apply(fact));
+        }
+        let board = rules.board(&position);
+        let field = board.ride_field(unit("Heth")).expect("he may ride");
+        (0..board.pack.ground.cells.len()).filter_map(|hex| field.at(hex)).max()
+    };
+    let (behind, first) = (["primary Heth", "attack Archer", "done"], ["attack Archer", "primary Heth", "done"]);
+    assert_eq!(far(&BEFORE, &behind), Some(10), "in revision 7 as far as men who do not attack");
+    assert_eq!((far(&RULES, &behind), far(&RULES, &first)), (Some(8), Some(8)));
+    assert_eq!(far(&RULES, &["primary Heth", "done"]), Some(10));
 }
