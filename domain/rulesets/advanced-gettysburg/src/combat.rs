@@ -184,8 +184,8 @@ impl Board<'_> {
         Post { batteries, foot: self.brigades_at(from).filter(mine).filter_map(foot).collect(), from, guns }
     }
 
-    /// Whether a battery can fire in combat fire: unlimbered, with ammunition, near a brigade of its own (§9.0, §17.2.9, §29.4.4). Who has entered a hex in this
-    /// player turn does not (ruling 15), also where an enemy comes into view beside it after that (0.1); before revision 8 it did.
+    /// Whether a battery can fire in combat fire: unlimbered, with ammunition, near a brigade of its own (§9.0, §17.2.9, §29.4.4). Who has entered a hex in
+    /// this player turn does not (ruling 15), also where an enemy comes into view beside it after that (0.1); before revision 8 it did.
     pub(super) fn guns_fire(&self, unit: UnitId) -> bool {
         let ready = |b: &Battery| !b.limbered && b.factors > 0 && !(b.moved && self.since(8));
         self.at.battery(unit).is_some_and(ready) && self.is_supported(unit)

@@ -192,8 +192,8 @@ impl Verb<Rules> for Ride {
 }
 
 impl Resolver<'_, '_> {
-    /// §16.2.1b, ruling 17: of several seats the army's may name attackers, or end attacks, when it has named the primary commander: his level is that of his men
-    /// then. Before revision 8 it was that which they had before.
+    /// §16.2.1b, ruling 17: of several seats the army's may name attackers, or end attacks, when it has named the primary commander: his level is that of his
+    /// men then. Before revision 8 it was that which they had before.
     pub(super) fn note_primary(&mut self) {
         let board = self.board();
         let command = board.at.command.as_ref().filter(|c| c.primary && board.since(8));

@@ -25,8 +25,9 @@ pub(super) struct Going<'a> {
 type Way = (Rc<Reach>, Halves, Vec<usize>);
 
 impl Board<'_> {
-    /// §11.4: the way of a marker of a line where the others move in some order before it; `right` as in [`moved_before`]. Of ways as dear it takes one on which it
-    /// goes on from no hex in enemy range, if there is one, as by that it retreats (§21.1), and is no reinforcement any more (§16.1.1); before revision 8 any.
+    /// §11.4: the way of a marker of a line where the others move in some order before it; `right` as in [`moved_before`]. Of ways as dear it takes one on
+    /// which it goes on from no hex in enemy range, if there is one, as it would retreat by that (§21.1) and be no reinforcement any more (§16.1.1); before
+    /// revision 8 any.
     pub(super) fn way_of(
         &self,
         going: &Going<'_>,
