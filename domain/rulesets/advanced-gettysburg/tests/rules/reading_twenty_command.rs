@@ -3,6 +3,7 @@
 use crate::fire_kit::face_to_face;
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
+use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
@@ -115,4 +116,36 @@ fn s16_2_1_r17_a_primary_commander_has_the_level_of_men_who_are_named_to_attack_
     assert_eq!(far(&BEFORE, &behind), Some(10), "in revision 7 as far as men who do not attack");
     assert_eq!((far(&RULES, &behind), far(&RULES, &first)), (Some(8), Some(8)));
     assert_eq!(far(&RULES, &["primary Heth", "done"]), Some(10));
+}
+
+#[test]
+fn s21_1_s21_3_who_crosses_the_range_of_guns_in_one_order_has_retreated_unless_a_way_as_dear_leads_by_it() {
+    let (alone, guns) = ("turn 14 union alone", "place Zimmerman S31 unlimbered W");
+    let empty = Table::study(&[alone, guns]);
+    let (ground, ward) = (&RULES.pack().ground, unit("us-ward-inf"));
+    let ranged = |hex: usize| board(&empty).in_enemy_range(Union, hex);
+    // A hex out of range, one in it behind that, and one out of it again.
+    let crossing = |from: usize, side: Facing| {
+        let mid = ground.atlas.ahead(from, side)?;
+        let to = ground.atlas.ahead(mid, side)?;
+        let free = ground.is_hex(mid) && ground.is_hex(to) && !ranged(from) && ranged(mid) && !ranged(to);
+        free.then_some((from, to, side))
+    };
+    let hexes = (0..ground.cells.len()).flat_map(|from| Facing::sides().map(move |side| (from, side)));
+    let crossings: Vec<_> = hexes.filter_map(|(from, side)| crossing(from, side)).collect();
+    let crosses = |passed: &[u16]| passed.iter().any(|hex| ranged(usize::from(*hex)));
+    let mut crossed = 0;
+    for (from, to, side) in crossings {
+        let front = side.turned(1).name(Axis::FlatColumns);
+        let line = format!("place us-ward-inf line {}=8 {front}", ground.id(from));
+        let table = Table::study(&[alone, guns, &line, "mark us-ward-inf level 6"]);
+        let shift = BEFORE.board(&table.position).check_shift(ward, to);
+        let Some(then) = shift.ok().filter(|shift| crosses(&shift.passed)) else { continue };
+        let now = RULES.board(&table.position).check_shift(ward, to).expect("as before");
+        assert_eq!(then.paid, now.paid, "by revision 7 for as much");
+        assert_eq!(format!("{:?}", then.pressed), "No", "revision 7 asked where it had stood");
+        assert_eq!(format!("{:?}", now.pressed) == "Retreated", crosses(&now.passed));
+        crossed += 1;
+    }
+    assert!(crossed > 0, "nobody crosses it");
 }
