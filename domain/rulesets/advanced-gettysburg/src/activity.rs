@@ -9,7 +9,7 @@ use super::ground::Terrain;
 use super::position::{Brigade, Pressed, Retreat, Segment};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
-use super::units::{Level, UnitId};
+use super::units::UnitId;
 use super::ways::trail;
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::RuleBreak;
@@ -145,7 +145,7 @@ impl Board<'_> {
     }
 
     /// The most points that a brigade may spend in all, known already or not.
-    fn check_level(&self, unit: UnitId) -> Result<u8, RuleBreak> {
+    pub(super) fn check_level(&self, unit: UnitId) -> Result<u8, RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         match now.level {
             Some(level) => Ok(level),
@@ -168,25 +168,6 @@ impl Board<'_> {
     fn needs_no_commander(&self, unit: UnitId) -> bool {
         let routed = self.at.brigade(unit).is_some_and(|b| b.retreat == Retreat::Involuntary);
         routed || self.advances_unrolled(unit) || self.is_unbound(unit)
-    }
-
-    /// §16.2.1b: the most points that a commander's men have in this Movement Phase, so far as it is known, whoever gave them; of an army commander all of his
-    /// army (§14.1.4).
-    pub fn level_of_men(&self, by: UnitId) -> u8 {
-        let army = self.spec(by).commander().is_some_and(|c| c.level == Level::Army);
-        let here = |u: &UnitId| self.on_map(*u) || self.comes(*u);
-        let brigades = self.pack.of(self.side(by)).filter(|u| self.spec(*u).brigade().is_some());
-        let his = brigades.filter(|u| army || self.has_authority(by, *u)).filter(here);
-        // 0.6.3: a charge has twelve points, whatever its brigade has otherwise.
-        let charges = |u| self.since(6) && self.may_charge(u) && self.at.brigade(u).is_some_and(Brigade::is_named);
-        let level = |u: UnitId| {
-            if charges(u) {
-                return Some(super::movement::GALLOP);
-            }
-            let horse = self.at.brigade(u).is_some_and(|b| self.is_mounted(b.formation)) && self.spec(u).is_cavalry();
-            self.check_level(u).ok().map(|level| level.min(self.pack.tables.highest(horse)))
-        };
-        his.filter_map(level).max().unwrap_or(0)
     }
 
     /// The half points that a brigade may still spend, were all its markers as far as its dearest (§13.7).
@@ -494,6 +475,9 @@ impl Board<'_> {
             let ranged = named || only_back || self.in_enemy_range(side, here) || in_musketry(here);
             // §22.8: who has come beside an enemy has ended its move of this turn.
             if self.beside_enemy_of(side, here) && !(at_start && here == marker.hex && start_beside) {
+                return;
+            }
+            if moved.clear && here != marker.hex && self.in_enemy_range(side, here) {
                 return;
             }
             for (n, to) in ground.atlas.neighbours(here).into_iter().enumerate() {

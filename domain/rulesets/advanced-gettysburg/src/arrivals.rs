@@ -492,10 +492,13 @@ impl Resolver<'_, '_> {
     /// §16.1.1: who stands in enemy range is no reinforcement any more, in whosever turn.
     pub fn end_exemptions_in_range(&mut self) {
         let board = self.board();
+        let exempt = |u: &UnitId| board.since(3) && board.at.brigade(*u).is_some_and(|b| b.exempt.is_some());
+        if !board.pack.ids().any(|u| exempt(&u)) {
+            return;
+        }
         // 0.1: of the side that does not move by what it sees; before revision 8 the range of somebody out of its view told of him.
         let seen = board.at.control_board().filter(|_| board.since(8));
         let seen = seen.as_ref().map(|at| Board::new(self.pack, at));
-        let exempt = |u: &UnitId| board.since(3) && board.at.brigade(*u).is_some_and(|b| b.exempt.is_some());
         let stands = |board: &Board<'_>, u: UnitId| {
             let side = board.side(u);
             board.chain(u).iter().any(|l| board.in_enemy_range(side, l.at()))

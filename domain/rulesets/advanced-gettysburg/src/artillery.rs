@@ -28,7 +28,7 @@ pub const NO_AMMUNITION: RuleBreak = RuleBreak::new(&[
     "{unit} has not the ammunition for that.",
     "A battery that fires marks off one factor, two for heavy fire.",
 ]);
-const HAS_MOVED: RuleBreak = RuleBreak::new(&[
+pub(super) const HAS_MOVED: RuleBreak = RuleBreak::new(&[
     "29.1",
     "{unit} entered a hex in this Movement Phase.",
     "A battery fires or moves; it may change between limbered and unlimbered in place and still fire.",

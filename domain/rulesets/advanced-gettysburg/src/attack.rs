@@ -54,6 +54,8 @@ pub const MUST_ADVANCE: RuleBreak = RuleBreak::new(&[
 /// What is known of the other markers of a line while one is on its way (§11.4): each moves by itself, in the order that its player likes.
 #[derive(Clone, Copy, Default)]
 pub struct Moved<'a> {
+    /// Whether it is to leave no hex in enemy range but that from which it comes, so that it is known whether there is such a way.
+    pub clear: bool,
     /// The hexes that those moved before have come to.
     pub come: &'a [usize],
     /// The hex that it comes from, and those that they have left.
@@ -391,6 +393,7 @@ impl Verb<Rules> for Name {
             }
         }
         resolver.note_unrolled(&self.units);
+        resolver.note_primary();
         Ok(())
     }
 }
@@ -433,6 +436,7 @@ impl Verb<Rules> for EndAttack {
         let board = resolver.board();
         board.check_end(self.unit).map_err(|rule| Refusal::from(rule.illegal(board.name(self.unit))))?;
         resolver.write(Fact::AttackEnded { unit: self.unit, why: AttackEnd::Ordered });
+        resolver.note_primary();
         Ok(())
     }
 }

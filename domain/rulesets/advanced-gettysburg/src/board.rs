@@ -85,8 +85,8 @@ pub struct Board<'b> {
     pub owed: Option<&'b Owed>,
 }
 
-/// Which search was made: counter, marker, whether it advances, whether it may show a flank, half points.
-pub type Searched = (UnitId, usize, [bool; 2], Halves);
+/// Which search was made: counter, marker, whether it advances, may show a flank, and leaves no hex in enemy range, half points.
+pub type Searched = (UnitId, usize, [bool; 3], Halves);
 
 impl<'b> Board<'b> {
     /// The board of a position.

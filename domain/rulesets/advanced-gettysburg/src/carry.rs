@@ -99,6 +99,10 @@ impl Resolver<'_, '_> {
             _ => order.verb().execute(self),
         }?;
         self.close_up_out_of_range();
+        // §16.1.1: who lies in enemy range between two orders is no reinforcement any more; before revision 8 that was asked as phases end.
+        if self.board().since(8) && !self.buffer.position.over {
+            self.end_exemptions_in_range();
+        }
         self.go_on()
     }
 }

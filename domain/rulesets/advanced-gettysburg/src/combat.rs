@@ -3,12 +3,12 @@
 //!
 //! Whoever is not phasing fires first in every round: as the defender (§24.3.4), and as the attacker to whom fire is returned (§27.2).
 
-use super::artillery::{LIMBERED_GUNS, NO_AMMUNITION, NO_SUPPORT, gun_points};
+use super::artillery::{HAS_MOVED, LIMBERED_GUNS, NO_AMMUNITION, NO_SUPPORT, gun_points};
 use super::board::Board;
 use super::book::{NOT_YOURS, OFF_MAP, WRONG_SEGMENT};
 use super::chain::{LineMarker, Shape};
 use super::fire::{Share, Split};
-use super::position::{Pair, Segment};
+use super::position::{Battery, Pair, Segment};
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::RuleBreak;
@@ -184,9 +184,11 @@ impl Board<'_> {
         Post { batteries, foot: self.brigades_at(from).filter(mine).filter_map(foot).collect(), from, guns }
     }
 
-    /// Whether a battery can fire in combat fire: unlimbered, with ammunition, near a brigade of its own (§9.0, §17.2.9, §29.4.4).
+    /// Whether a battery can fire in combat fire: unlimbered, with ammunition, near a brigade of its own (§9.0, §17.2.9, §29.4.4). Who has entered a hex in
+    /// this player turn does not (ruling 15), also where an enemy comes into view beside it after that (0.1); before revision 8 it did.
     pub(super) fn guns_fire(&self, unit: UnitId) -> bool {
-        self.at.battery(unit).is_some_and(|b| !b.limbered && b.factors > 0) && self.is_supported(unit)
+        let ready = |b: &Battery| !b.limbered && b.factors > 0 && !(b.moved && self.since(8));
+        self.at.battery(unit).is_some_and(ready) && self.is_supported(unit)
     }
 
     /// The points of all cannon of batteries in a hex together (§24.3).
@@ -474,6 +476,9 @@ impl Board<'_> {
         if let Some(battery) = self.at.battery(unit) {
             if battery.limbered {
                 return Err(LIMBERED_GUNS);
+            }
+            if battery.moved && self.since(8) {
+                return Err(HAS_MOVED);
             }
             if battery.factors == 0 {
                 return Err(NO_AMMUNITION);

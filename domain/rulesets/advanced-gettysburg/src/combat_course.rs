@@ -150,7 +150,7 @@ impl Board<'_> {
     ) -> Vec<Option<usize>> {
         let ground = &self.pack.ground;
         let (left, come) = self.left_by_steps(unit, marker.hex, sp);
-        let others = Moved { come: &come, left: &left, shows: false };
+        let others = Moved { come: &come, left: &left, ..Moved::default() };
         // §24.4.3d: what has stepped out is a marker of its brigade, which others of that pass by; before revision 8 nobody did.
         let stepped = |f: &Flanker, hex: usize| usize::from(f.to) == hex && !(self.since(8) && f.unit == unit);
         let free = |hex: usize| {

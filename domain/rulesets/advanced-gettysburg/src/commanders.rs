@@ -6,9 +6,10 @@ use super::book::{AnyOrder, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WR
 use super::facts::Fact;
 use super::movement::GALLOP;
 use super::names::read_hex;
+use super::position::Brigade;
 use super::resolver::Resolver;
 use super::teller::Teller;
-use super::units::UnitId;
+use super::units::{Level, UnitId};
 use domain_core::board::Field;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Line, Refusal, Tone};
@@ -44,7 +45,33 @@ impl Board<'_> {
             Some(now) if now.is_named() || now.called_off => ADVANCE,
             _ => self.highest_now(*u),
         };
-        over.iter().map(level).max().unwrap_or(0)
+        over.iter().map(|u| self.less_owed(*u, level(u))).max().unwrap_or(0)
+    }
+
+    /// §16.2.1b, §30.1.2: what a brigade has of a level, which its commander has too: what it owes for a retreat after combat is deducted from that. Before
+    /// revision 8 he had all of it.
+    fn less_owed(&self, unit: UnitId, level: u8) -> u8 {
+        let owed = self.at.brigade(unit).filter(|_| self.since(8)).map_or(0, |now| now.owed);
+        (level * 2).saturating_sub(owed) / 2
+    }
+
+    /// §16.2.1b: the most points that a commander's men have in this Movement Phase, so far as it is known, whoever gave them; of an army commander all of his
+    /// army (§14.1.4).
+    pub fn level_of_men(&self, by: UnitId) -> u8 {
+        let army = self.spec(by).commander().is_some_and(|c| c.level == Level::Army);
+        let here = |u: &UnitId| self.on_map(*u) || self.comes(*u);
+        let brigades = self.pack.of(self.side(by)).filter(|u| self.spec(*u).brigade().is_some());
+        let his = brigades.filter(|u| army || self.has_authority(by, *u)).filter(here);
+        // 0.6.3: a charge has twelve points, whatever its brigade has otherwise.
+        let charges = |u| self.since(6) && self.may_charge(u) && self.at.brigade(u).is_some_and(Brigade::is_named);
+        let level = |u: UnitId| {
+            if charges(u) {
+                return Some(GALLOP);
+            }
+            let horse = self.at.brigade(u).is_some_and(|b| self.is_mounted(b.formation)) && self.spec(u).is_cavalry();
+            self.check_level(u).ok().map(|level| level.min(self.pack.tables.highest(horse)))
+        };
+        his.filter_map(|u| Some(self.less_owed(u, level(u)?))).max().unwrap_or(0)
     }
 
     /// Where a commander is, or would come on.
@@ -165,6 +192,18 @@ impl Verb<Rules> for Ride {
 }
 
 impl Resolver<'_, '_> {
+    /// §16.2.1b, ruling 17: of several seats the army's may name attackers, or end attacks, when it has named the primary commander: his level is that of his
+    /// men then. Before revision 8 it was that which they had before.
+    pub(super) fn note_primary(&mut self) {
+        let board = self.board();
+        let command = board.at.command.as_ref().filter(|c| c.primary && board.since(8));
+        let Some((by, over)) = command.map(|c| (c.by, c.over.clone())) else { return };
+        let level = board.level_as_primary(&over);
+        if board.commander(by).is_some_and(|(now, _)| now.level != Some(level)) {
+            self.write(Fact::Primary { by, level, over });
+        }
+    }
+
     /// §17.1.8, §37: a brigade or battery captures enemy commanders in the hexes that it enters, also those it passes through, and places that count are its
     /// side's.
     pub fn capture_on(&mut self, by: UnitId, hexes: &[u16]) {

@@ -101,7 +101,7 @@ impl Board<'_> {
         let kept = step.and_then(|step| self.kept_for(unit, step)).unwrap_or(0);
         let most = self.most(now, level) + kept;
         let mut paid = padded(&now.paid, before.len());
-        let mut passed: Vec<u16> = Vec::new();
+        let (mut passed, mut crosses): (Vec<u16>, bool) = (Vec::new(), false);
         let mut way: Vec<usize> = before.first().map(|m| m.hex).into_iter().collect();
         let ranged = before.iter().any(|m| self.in_enemy_range(side, m.hex));
         // §21.4, §21.5, §22.3: in enemy range who is named advances, and nobody else does.
@@ -140,9 +140,10 @@ impl Board<'_> {
                 stands
                     .extend(only(fronts(to).filter(came)).filter(|_| is_bent(to)).map(|front| (to.hex as u16, front)));
             }
-            let others = Moved { come: &come, left: &left_before, shows: false };
+            let others = Moved { come: &come, left: &left_before, ..Moved::default() };
             let over = self.way_over_commander(unit, (from, to), (press, others), &reach, (cost, &entered));
             let entered = over.unwrap_or(entered);
+            crosses |= self.crosses_range(&going, from, &entered);
             *paid = paid.saturating_add(cost);
             passed.extend(entered.iter().map(|hex| *hex as u16));
             if n == 0 {
@@ -157,7 +158,8 @@ impl Board<'_> {
         let held = |hex: usize| self.in_enemy_range(side, hex) || beside(hex);
         let leaves = |(n, m): (usize, &LineMarker)| m.hex != ends(n).hex && held(m.hex);
         let goes = if self.since(4) { before.iter().enumerate().any(leaves) } else { shifted && ranged };
-        let retreats = goes || (only_back && shifted);
+        // §21.1, §21.3: who comes into range on its way and goes on from there retreats too; before revision 8 in two orders alone.
+        let retreats = goes || crosses || (only_back && shifted);
         let pressed = match press {
             Press::Advance if shifted && (ranged || enters) => Pressed::Advanced,
             Press::Retreat if retreats => Pressed::Retreated,

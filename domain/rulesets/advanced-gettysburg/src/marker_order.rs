@@ -25,7 +25,9 @@ pub(super) struct Going<'a> {
 type Way = (Rc<Reach>, Halves, Vec<usize>);
 
 impl Board<'_> {
-    /// §11.4: the way of a marker of a line where the others move in some order before it; `right` as in [`moved_before`].
+    /// §11.4: the way of a marker of a line where the others move in some order before it; `right` as in [`moved_before`]. Of ways as dear it takes one on
+    /// which it goes on from no hex in enemy range, if there is one, as it would retreat by that (§21.1) and be no reinforcement any more (§16.1.1); before
+    /// revision 8 any.
     pub(super) fn way_of(
         &self,
         going: &Going<'_>,
@@ -34,9 +36,31 @@ impl Board<'_> {
         n: usize,
         right: Option<bool>,
     ) -> Option<Way> {
+        let found = self.way_by(going, before, goals, (n, right), false)?;
+        let crosses = self.crosses_range(going, &before[n], &found.2);
+        let clear = if crosses { self.way_by(going, before, goals, (n, right), true) } else { None };
+        Some(clear.filter(|way| way.1 == found.1).unwrap_or(found))
+    }
+
+    /// §21.1, §21.3: whether a marker of who does not attack comes into enemy range on its way from out of it, and goes on from there, by its rear hexes then.
+    pub(super) fn crosses_range(&self, going: &Going<'_>, from: &LineMarker, entered: &[usize]) -> bool {
+        let ranged = |hex: usize| self.in_enemy_range(self.side(going.unit), hex);
+        let crosses = || entered.split_last().is_some_and(|(_, left)| left.iter().any(|hex| ranged(*hex)));
+        self.since(8) && going.press == Press::Retreat && !ranged(from.hex) && crosses()
+    }
+
+    /// The cheapest way of a marker, `clear` where it leaves no hex in enemy range but that from which it comes.
+    fn way_by(
+        &self,
+        going: &Going<'_>,
+        before: &[LineMarker],
+        goals: &[LineMarker],
+        (n, right): (usize, Option<bool>),
+        clear: bool,
+    ) -> Option<Way> {
         let to: Vec<usize> = goals.iter().map(|m| m.hex).collect();
         let (left, come) = moved_before(before, &to, n, right);
-        let moved = Moved { come: &come, left: &left, shows: false };
+        let moved = Moved { clear, come: &come, left: &left, shows: false };
         let reach = match right {
             None => self.searched_line(going, &before[n], n, moved),
             Some(_) => Rc::new(self.reach_of(going, &before[n], n, moved)),
@@ -47,7 +71,7 @@ impl Board<'_> {
 
     /// Where a marker can come, which is looked up once for each that nobody has moved before.
     fn searched_line(&self, going: &Going<'_>, from: &LineMarker, n: usize, moved: Moved<'_>) -> Rc<Reach> {
-        let does = [going.press == Press::Advance, moved.shows];
+        let does = [going.press == Press::Advance, moved.shows, moved.clear];
         let key = (going.unit, n, does, self.budget_of(going, n));
         self.searched(key, |reach| self.search_line(going.unit, (from, moved), self.press_of(going, n), key.3, reach))
     }
@@ -81,12 +105,12 @@ impl Board<'_> {
         }
         let goes = |n: &usize| before[*n].hex != goals[*n].hex;
         let all = |right: Option<bool>| {
-            (0..before.len()).filter(goes).all(|n| self.way_of(going, before, goals, n, right).is_some())
+            (0..before.len()).filter(goes).all(|n| self.way_by(going, before, goals, (n, right), false).is_some())
         };
         // Where one could not come there with a flank to be seen either, no order helps.
         let could = |n: usize| {
             let left = [before[n].hex];
-            let moved = Moved { come: &[], left: &left, shows: true };
+            let moved = Moved { left: &left, shows: true, ..Moved::default() };
             let reach = self.searched_line(going, &before[n], n, moved);
             self.arrives(unit, &reach, (&goals[n], &left)).is_some()
         };

@@ -107,7 +107,7 @@ impl Board<'_> {
                 let marker = LineMarker::moving(hex, from.sp, facing);
                 let mut onward = Reach::over(atlas.len() * Facing::COUNT);
                 let left = left(hex);
-                let moved = Moved { come: others.come, left: &left, shows: false };
+                let moved = Moved { come: others.come, left: &left, ..Moved::default() };
                 self.search_line(unit, (&marker, moved), (press, false), budget, &mut onward);
                 let (rest, behind) = self.arrives(unit, &onward, (to, &left))?;
                 let mut way = trail(reach, state(hex, facing), |state| state / Facing::COUNT);

@@ -132,7 +132,7 @@ impl Board<'_> {
         let (from, to) = (&line[n], &after[n]);
         let hexes: Vec<usize> = after.iter().map(|m| m.hex).collect();
         let (left, come) = moved_before(line, &hexes, n, right);
-        let others = Moved { come: &come, left: &left, shows: false };
+        let others = Moved { come: &come, left: &left, ..Moved::default() };
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let (guards, fronts) = (self.guards_flanks(unit), corners(to));
         let (sp, to) = (from.sp, to.hex);
