@@ -141,9 +141,12 @@ impl Board<'_> {
         to: usize,
         ranges: Barred,
     ) -> Result<(), RuleBreak> {
-        match self.check_enter(self.side(unit), from, to, ranges) {
+        let side = self.side(unit);
+        // §19.4.1: guns in one hex, beside an enemy and out of all ranges, turn where they stand before they go back.
+        let turns = self.battery(unit).is_some() && self.chain(unit).len() == 1 && !self.in_enemy_range(side, from);
+        match self.check_enter(side, from, to, ranges) {
             // What is asked last.
-            Err(rule) if rule == NIGHT_NEAR => self.check_night_of(unit, (from, Some(front)), to, ranges),
+            Err(rule) if rule == NIGHT_NEAR => self.check_night_of(unit, (from, (!turns).then_some(front)), to, ranges),
             checked => checked,
         }
     }
