@@ -124,8 +124,13 @@ impl Board<'_> {
     ) -> Result<(), RuleBreak> {
         let side = self.side(unit);
         let checked = self.check_night_by(side, (from, to), ranges);
-        let must =
-            |front: Facing| self.leads_away(side.other(), from, to) && !self.backs_out(unit, (from, front), ranges);
+        // §11.7: a bent marker whose front is not known yet may have either.
+        let looks = |front: Facing| {
+            let here = self.line(unit).into_iter().find(|m| m.hex == from).map(|m| self.fronts_of(unit, &m));
+            here.filter(|all| all.contains(&front)).unwrap_or_else(|| vec![front])
+        };
+        let out = |front: Facing| looks(front).into_iter().any(|front| self.backs_out(unit, (from, front), ranges));
+        let must = |front: Facing| self.leads_away(side.other(), from, to) && !out(front);
         let backs = backs.filter(|_| checked.is_err() && self.since(8));
         if backs.is_some_and(must) { Ok(()) } else { checked }
     }
