@@ -497,7 +497,7 @@ impl Board<'_> {
                 let enemy = self.held_by(side.other(), to);
                 let beside = self.beside_enemy_of(side, to);
                 let ranges = if in_musketry(here) { Barred::None } else { Barred::Brigades };
-                let near = || self.check_night_by(side, (here, to), ranges).is_err();
+                let near = || self.check_night_of(unit, (here, ranged.then_some(front)), to, ranges).is_err();
                 if entered.is_err() || enemy || (beside && !named) || near() {
                     continue;
                 }

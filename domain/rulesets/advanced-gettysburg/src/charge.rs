@@ -153,7 +153,7 @@ impl Board<'_> {
             true => {
                 let steps = |n: usize| at(moved[n].at())..at(chain[n].at());
                 let mut steps = (0..chain.len()).flat_map(steps);
-                steps.try_for_each(|k| self.check_night(side, hexes[k + 1], hexes[k]))?;
+                steps.try_for_each(|k| self.check_night_by(side, (hexes[k + 1], hexes[k]), Barred::Any))?;
             }
             false => self.check_closes_by_night(unit, &hexes, chain.len().div_ceil(2))?,
         }
@@ -337,7 +337,12 @@ impl Board<'_> {
             (_, false) if self.since(5) => Barred::Any,
             _ => Barred::Brigades,
         };
-        self.check_enter(side, from, to, ranges)?;
+        // §19.2.2: each marker goes by the hex behind it; farther on it may have turned.
+        let front = self.pack.ground.side_to(to, from).filter(|_| self.chain(unit).iter().any(|l| l.at() == from));
+        match front {
+            Some(front) => self.check_enter_back(unit, (from, front), to, ranges)?,
+            None => self.check_enter(side, from, to, ranges)?,
+        }
         if ranges != Barred::None && self.bared(unit, left, to) { Err(INTO_RANGE) } else { Ok(()) }
     }
 

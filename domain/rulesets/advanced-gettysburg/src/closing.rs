@@ -1,6 +1,6 @@
 //! Columns that close up: by order, before they change formation, and after losses (§7.2, §17.1.3, ruling 72); how they stand clear of themselves (§6.2.6).
 
-use super::activity::{Ending, IN_RANGE, NO_WAY};
+use super::activity::{Barred, Ending, IN_RANGE, NO_WAY};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths, distributed, line_strengths};
@@ -90,13 +90,13 @@ impl Board<'_> {
         !hexes.iter().skip(first).any(|p| self.in_enemy_range(side, *p) || self.beside_enemy_of(side, *p))
     }
 
-    /// §35.1: markers that close up into the first hexes of their brigade come no nearer to the enemy at night.
+    /// §22.1, §35.1: markers that close up into the first hexes of their brigade come no nearer to the enemy at night, unless no other way out is open to a column.
     ///
     /// # Errors
     /// One would.
     pub(super) fn check_closes_by_night(&self, unit: UnitId, hexes: &[usize], into: usize) -> Result<(), RuleBreak> {
         let mut steps = hexes.windows(2).skip(into.saturating_sub(1)).filter(|_| self.since(4));
-        steps.try_for_each(|two| self.check_night(self.side(unit), two[1], two[0]))
+        steps.try_for_each(|two| self.check_night_by(self.side(unit), (two[1], two[0]), Barred::Any))
     }
 
     /// §6.2.6b: whether the lead marker of a column that looks so would point at a marker of its own.

@@ -1,6 +1,6 @@
 //! Retreats that go on in the Movement Phase: who must go back, and who leaves the map (§21.6 to §21.8).
 
-use super::activity::ROUT;
+use super::activity::{Barred, ROUT};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
 use super::chain::{LineMarker, Link, TOO_MANY};
@@ -356,7 +356,8 @@ impl Board<'_> {
                     };
                     // §22.3, §24.1, §35.1: it comes into no other range of a brigade, nor beside an enemy, nor nearer to him at night.
                     let enters = within(to) && !within(hex);
-                    let near = self.check_night(side, hex, to).is_err();
+                    let ranges = if within(hex) { Barred::None } else { Barred::Brigades };
+                    let near = self.check_night_of(unit, (hex, (!free).then_some(front)), to, ranges).is_err();
                     if near || enters || self.held_by(side.other(), to) || self.beside_enemy_of(side, to) {
                         continue;
                     }

@@ -1,13 +1,13 @@
 //! Night turns: attacks end, and nobody comes near the enemy (§35.0). Who left the map comes back by `arrivals.rs` (§21.8).
 
-use super::activity::Barred;
+use super::activity::{Barred, state};
 use super::board::{Board, is_night};
 use super::book::Stop;
 use super::facts::{AttackEnd, Fact};
 use super::position::row;
 use super::resolver::Resolver;
 use super::units::UnitId;
-use domain_core::board::Mask;
+use domain_core::board::{Facing, Mask};
 use domain_core::kit::RuleBreak;
 use domain_core::referee::Side;
 
@@ -94,14 +94,102 @@ impl Board<'_> {
             return Ok(());
         }
         let atlas = &self.pack.ground.atlas;
-        let nearest = |at: usize| self.places_of(enemy).filter_map(|e| atlas.distance(e, at)).min();
         // Before revision 8 a hex beside him was a way out, and one that led no farther, or into a range that bars it.
         let free = |to: usize| !self.held_by(enemy, to) && !self.nears(enemy, from, to);
         let shut_in = || match self.since(8) {
             true => !self.ways_out(side, ranges).contains(from),
             false => self.shunned(enemy).contains(from) && !atlas.around(from).any(|(_, to)| free(to)),
         };
-        if nearest(to) > nearest(from) && shut_in() { Ok(()) } else { Err(NIGHT_NEAR) }
+        if self.leads_away(enemy, from, to) && shut_in() { Ok(()) } else { Err(NIGHT_NEAR) }
+    }
+
+    /// Whether a step leads away from the nearest counter of a side.
+    fn leads_away(&self, side: Side, from: usize, to: usize) -> bool {
+        let atlas = &self.pack.ground.atlas;
+        let nearest = |at: usize| self.places_of(side).filter_map(|e| atlas.distance(e, at)).min();
+        nearest(to) > nearest(from)
+    }
+
+    /// §21.1, §21.3, §35.1: the same of a counter that, if it moves by retreat alone, looks so: where no steps by its rear hexes lead out, it must go nearer in
+    /// order to come out. Before revision 8 steps that it may not take were ways out for it too.
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check_night_of(
+        &self,
+        unit: UnitId,
+        (from, backs): (usize, Option<Facing>),
+        to: usize,
+        ranges: Barred,
+    ) -> Result<(), RuleBreak> {
+        let side = self.side(unit);
+        let checked = self.check_night_by(side, (from, to), ranges);
+        // §11.7: a bent marker whose front is not known yet may have either.
+        let looks = |front: Facing| {
+            let here = self.line(unit).into_iter().find(|m| m.hex == from).map(|m| self.fronts_of(unit, &m));
+            here.filter(|all| all.contains(&front)).unwrap_or_else(|| vec![front])
+        };
+        let out = |front: Facing| looks(front).into_iter().any(|front| self.backs_out(unit, (from, front), ranges));
+        let must = |front: Facing| self.leads_away(side.other(), from, to) && !out(front);
+        let backs = backs.filter(|_| checked.is_err() && self.since(8));
+        if backs.is_some_and(must) { Ok(()) } else { checked }
+    }
+
+    /// Whether a battery, or a marker of an attack column, may enter a hex behind it, as [`Board::check_enter`] has it of others.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn check_enter_back(
+        &self,
+        unit: UnitId,
+        (from, front): (usize, Facing),
+        to: usize,
+        ranges: Barred,
+    ) -> Result<(), RuleBreak> {
+        let side = self.side(unit);
+        // §19.4.1: guns in one hex, beside an enemy and out of all ranges, turn where they stand before they go back.
+        let turns = self.battery(unit).is_some() && self.chain(unit).len() == 1 && !self.in_enemy_range(side, from);
+        match self.check_enter(side, from, to, ranges) {
+            // What is asked last.
+            Err(rule) if rule == NIGHT_NEAR => self.check_night_of(unit, (from, (!turns).then_some(front)), to, ranges),
+            checked => checked,
+        }
+    }
+
+    /// §21.3, §35.1: whether who moves by retreat alone in a hex and looks so there is out of the three hexes about all enemies, or comes out of them by steps
+    /// that lead nearer to none: by its rear hexes with one hexside of turn for each, out of enemy range as it likes, but for an attack column (0.6.1).
+    fn backs_out(&self, unit: UnitId, start: (usize, Facing), ranges: Barred) -> bool {
+        let (side, atlas, column) = (self.side(unit), &self.pack.ground.atlas, self.is_charge(unit));
+        let enemy = side.other();
+        let mut known = Mask::over(atlas.len() * Facing::COUNT);
+        let mut next = vec![start];
+        while let Some((hex, front)) = next.pop() {
+            if !self.shunned(enemy).contains(hex) {
+                return true;
+            }
+            let bound = (hex, front) == start || column || self.in_enemy_range(side, hex);
+            let bars = match (self.in_brigade_range(side, hex), self.in_battery_range(side, hex)) {
+                _ if (hex, front) == start => ranges,
+                (true, _) => Barred::None,
+                (_, false) if column => Barred::Any,
+                _ => Barred::Brigades,
+            };
+            for over in Facing::sides() {
+                let behind = front.apart(over) == if front.is_side() { 6 } else { 5 };
+                let Some(to) = atlas.ahead(hex, over).filter(|_| behind || !bound) else { continue };
+                let barred = self.held_by(enemy, to) || self.beside_enemy_of(side, to) || self.bars(side, to, bars);
+                if barred || self.nears(enemy, hex, to) {
+                    continue;
+                }
+                let fronts: Vec<Facing> = match (bound, front.is_side()) {
+                    (true, _) => [-2, 0, 2].map(|turn| front.turned(turn)).into(),
+                    (false, true) => [-2, 0, 2].map(|turn| over.turned(turn)).into(),
+                    (false, false) => [-3, -1, 1, 3].map(|turn| over.turned(turn)).into(),
+                };
+                next.extend(fronts.into_iter().map(|front| (to, front)).filter(|at| known.insert(state(at.0, at.1))));
+            }
+        }
+        false
     }
 }
 

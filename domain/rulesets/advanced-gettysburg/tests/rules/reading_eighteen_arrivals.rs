@@ -129,10 +129,10 @@ fn s35_1_s35_2_a_hex_beside_the_enemy_is_no_way_out_at_night() {
 
 #[test]
 fn s21_6_s35_1_nobody_rolls_for_a_retreat_that_the_night_forbids() {
-    // Lang's rear hexes, F21 and E22, are nearer to a commander each.
+    // Lang's rear hexes, F21 and E22, are nearer to a commander each, as near as F22 is to Meredith: they lead away from nobody.
     let table = |turn: u8| {
         let mut table = days(&["place Lang line F22=8 NNE", "place Meredith line F23=8 SSE"]);
-        table.umpire("place Howard F19").umpire("place Buford C21").umpire("mark Lang retreat voluntary");
+        table.umpire("place Howard F20").umpire("place Buford D22").umpire("mark Lang retreat voluntary");
         table.umpire(&format!("turn {turn} confederate primary"));
         table
     };
@@ -165,8 +165,8 @@ fn s17_2_11_s21_8_s35_1_the_counter_of_a_battery_in_two_hexes_leaves_the_map_by_
         table.umpire(&format!("turn {turn} confederate alone"));
         table
     };
-    // A22 is three hexes off A25, B21 four; and beside A23, which B21 is not.
-    for (turn, enemy, section) in [(50, "place Reynolds A25", "35.0"), (5, "place Cutler rest A23", "22.0")] {
+    // A22 lies beside A23, as near as B21 lies to Meredith, and B21 does not.
+    for (turn, enemy, section) in [(50, "place Reynolds A23", "35.0"), (5, "place Cutler rest A23", "22.0")] {
         let mut near = table(turn, &[enemy]);
         assert!(before(&near, Confederate, line).is_ok(), "{enemy}: revision 7 did not ask it");
         assert_eq!(near.refused(Confederate, line), section, "{enemy}");

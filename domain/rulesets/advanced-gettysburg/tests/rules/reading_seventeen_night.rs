@@ -55,8 +55,8 @@ fn from_the_edge(turn: u8, more: &[&str]) -> Table {
 
 #[test]
 fn s35_1_s21_8_no_marker_comes_nearer_to_the_enemy_at_night_as_its_line_leaves_the_map() {
-    // By B23 or A23, the hexes behind it, the marker in B22 would come within three hexes of Buford, from four.
-    let (line, buford) = ("Davis leave", "place Buford A26");
+    // By B23 or A23, the hexes behind it, the marker in B22 would come within two hexes of Buford, from three, and be as near to him as to Meredith now.
+    let (line, buford) = ("Davis leave", "place Buford A25");
     let mut table = from_the_edge(50, &[buford]);
     assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok());
     assert_eq!(table.refused(Confederate, line), "21.8");
