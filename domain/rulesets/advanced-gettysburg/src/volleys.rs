@@ -97,9 +97,12 @@ impl Board<'_> {
             true => self.marker_at(target, fired.to).is_some_and(|m| self.in_flank_field(target, &m, fired.from)),
             false => self.in_flank_hex(target, fired.from),
         };
-        // Who stepped there stands in the flank of one brigade of a hex, and not for that of the other (§23.2b).
-        let stepped = fired.flanker && !woods && (!self.since(6) || flank());
-        stepped || (flank() && covers())
+        let aside = || self.at.fight.flankers.iter().any(|f| f.aside && usize::from(f.to) == fired.from);
+        match fired.flanker {
+            // Who stepped there stands in the flank of one brigade of a hex, and not for that of the other, and has nobody in range who is aside of it (§23.2).
+            true => !woods && !aside() && (!self.since(6) || flank()),
+            false => flank() && covers(),
+        }
     }
 
     /// Whether the marker of a brigade in a hex is a flank marker with a flank hex that no brigade or battery holds, who stepped there neither; who has all
