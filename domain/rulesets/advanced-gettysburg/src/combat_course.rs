@@ -421,7 +421,8 @@ impl Resolver<'_, '_> {
     /// §27.1: what was said of two brigades in a hex two turns ago, and was not said anew, holds for the fire that answers this one too.
     fn keep_aims(&mut self) {
         let board = self.board();
-        let goes_on = |s: &&Singled| s.age > 1 && board.at.pairs.iter().any(|p| p.to == s.hex);
+        let fired = |s: &Singled| board.at.pairs.iter().any(|p| p.to == s.hex);
+        let goes_on = |s: &&Singled| s.age > 1 && fired(s) && board.still_said(s);
         let lies = |s: &&Singled| board.chain(s.unit).iter().any(|l| l.hex == s.hex);
         let said = board.at.fight.singled.iter().filter(|_| board.since(7)).filter(goes_on).filter(lies);
         let facts: Vec<Fact> = said.map(|s| Fact::Singled { hex: s.hex, unit: s.unit }).collect();

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::chain::aspect;
 use super::combat::{Fired, MUSKETS};
-use super::fire::{Firer, Volley};
+use super::fire::{Firer, Singled, Volley};
 use super::ground::Terrain;
 use super::position::Brigade;
 use super::tables::CombatFire;
@@ -40,7 +40,8 @@ impl Board<'_> {
     pub(super) fn aimed_at(&self, by: Side, hex: usize) -> Option<UnitId> {
         let mut there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) != by).collect();
         there.sort_by_key(|u| (self.points_in(*u, hex), *u));
-        let said = self.at.fight.singled.iter().filter(|s| usize::from(s.hex) == hex).map(|s| s.unit);
+        let holds = |s: &&Singled| usize::from(s.hex) == hex && self.still_said(s);
+        let said = self.at.fight.singled.iter().filter(holds).map(|s| s.unit);
         let again = || if there.len() == 2 { self.struck_before(by, hex) } else { None };
         said.into_iter().find(|u| there.contains(u)).or_else(again).or_else(|| there.first().copied())
     }

@@ -1,5 +1,6 @@
 //! What a twentieth reading of §24.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
+use crate::fire_kit::to_defence;
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, sound, strength, unit};
 use advanced_gettysburg::Segment;
 use domain_core::referee::Side::{Confederate, Union};
@@ -46,5 +47,30 @@ fn s24_4_3a_who_can_have_the_enemy_before_it_steps_so() {
     assert!(table.position.fight.flankers.iter().all(|f| f.unit == unit("Stone") && !f.aside));
     table.union("done", &[]).union("HH40: hold", &[]).union("done", &[1]);
     assert_eq!(table.brigade("Archer").taken_in_flank, [hex("GG40") as u16]);
+    sound(&table);
+}
+
+#[test]
+fn s24_3_7_r65_what_was_said_of_two_brigades_is_over_with_a_turn_in_which_nobody_fires_at_their_hex() {
+    let mut table = Table::study(&[
+        "place Stone line HH40=3 GG41=8",
+        "place Cutler line II41=8 HH40=5",
+        "place Archer line HH39=7 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    // Archer says that he aims at Cutler, and does not fire.
+    table.confederate("single Cutler HH40", &[]);
+    table.umpire("turn 1 union targets").umpire("turn 2 confederate targets");
+    table.confederate("Archer at HH40", &[]);
+    assert_eq!(table.refused(Confederate, "single Stone HH40"), "24.3", "without a word the weaker marker");
+    to_defence(&mut table);
+    table.union("HH40: hold", &[]);
+    let then = after(&BEFORE, &table, Union, "done", &[6, 6]).expect("the fire");
+    table.union("done", &[6, 6]);
+    // Seven points at three come to two by the chart, the rest falls on Cutler; by revision 7 four of them fell on him first, and three on Stone.
+    assert_eq!((strength(&table, "Stone"), strength(&table, "Cutler")), (Some(2), Some(5)));
+    let cp = |name: &str| then.brigade(unit(name)).map(|b| b.cp);
+    assert!(cp("Stone") > Some(table.brigade("Stone").cp), "{:?}", cp("Stone"));
     sound(&table);
 }
