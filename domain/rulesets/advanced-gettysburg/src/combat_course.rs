@@ -58,10 +58,14 @@ impl Board<'_> {
             return Err(TOO_STRONG);
         }
         let named = |target: &usize| at.is_none_or(|at| usize::from(at) == *target);
-        let mut targets = self.flanked_from(to).into_iter().filter(named);
-        let comes = |target: &usize| !self.steps_into(unit, (&marker, sp), to, *target).is_empty();
-        let target = targets.find(comes).ok_or(NO_FLANK)?;
-        Ok(Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit })
+        let targets: Vec<usize> = self.flanked_from(to).into_iter().filter(named).collect();
+        // The flank hex alone is asked for: where nobody comes to have the target before it, so many step that can fire through a flank of theirs (§24.1).
+        let comes = |aside: bool| {
+            let goes = |target: &usize| !self.steps_into(unit, (&marker, sp), to, (*target, aside)).is_empty();
+            targets.iter().copied().find(goes).map(|target| (target, aside))
+        };
+        let (target, aside) = comes(false).or_else(|| comes(true).filter(|_| self.since(8))).ok_or(NO_FLANK)?;
+        Ok(Flanker { aside, from: from as u16, sp, target: target as u16, to: to as u16, unit })
     }
 
     /// The hexes of battlelines of the phasing side that have their flank hex here, where here is free.
@@ -118,7 +122,7 @@ impl Board<'_> {
     pub(super) fn passed_by_step(&self, step: &Flanker) -> Option<u16> {
         let (from, to) = (usize::from(step.from), usize::from(step.to));
         let marker = self.marker_at(step.unit, from).filter(|_| self.since(6))?;
-        let ways = self.steps_into(step.unit, (&marker, step.sp), to, usize::from(step.target));
+        let ways = self.steps_into(step.unit, (&marker, step.sp), to, (usize::from(step.target), step.aside));
         let side = self.side(step.unit);
         let met = |hex: usize| self.units_at(hex).iter().any(|u| self.side(*u) != side);
         let counts = |hex: usize| self.pack.ground.prizes.iter().any(|prize| prize.hex == hex);
@@ -139,14 +143,15 @@ impl Board<'_> {
         self.since(6) && self.units_at(hex).iter().all(lets)
     }
 
-    /// The ways of so many points of a marker into a hex by one or two steps ahead, with the target before them and no flank exposed on the way or there (§21.2,
-    /// §24.4.3e): of each the hex between, if there is one. Who has stepped before stands where it came to, and no more where it was (§11.4, §20.3.5).
+    /// The ways of so many points of a marker into a hex by one or two steps ahead, with the target before them, or aside of no more of them than fire through
+    /// a flank (§24.1), and no flank exposed on the way or there (§21.2, §24.4.3e): of each the hex between, if there is one. Who has stepped before stands
+    /// where it came to, and no more where it was (§11.4, §20.3.5).
     fn steps_into(
         &self,
         unit: UnitId,
         (marker, sp): (&LineMarker, u8),
         to: usize,
-        target: usize,
+        (target, aside): (usize, bool),
     ) -> Vec<Option<usize>> {
         let ground = &self.pack.ground;
         let (left, come) = self.left_by_steps(unit, marker.hex, sp);
@@ -176,7 +181,7 @@ impl Board<'_> {
                         if self.exposes_among(unit, &moved, others) {
                             continue;
                         }
-                        if entered == to && before(front) {
+                        if entered == to && (before(front) || (aside && self.limit(&moved, target) >= sp)) {
                             found.push((hex != marker.hex).then_some(hex));
                         }
                         if !next.contains(&(entered, front)) {
@@ -416,7 +421,8 @@ impl Resolver<'_, '_> {
     /// §27.1: what was said of two brigades in a hex two turns ago, and was not said anew, holds for the fire that answers this one too.
     fn keep_aims(&mut self) {
         let board = self.board();
-        let goes_on = |s: &&Singled| s.age > 1 && board.at.pairs.iter().any(|p| p.to == s.hex);
+        let fired = |s: &Singled| board.at.pairs.iter().any(|p| p.to == s.hex);
+        let goes_on = |s: &&Singled| s.age > 1 && fired(s) && board.still_said(s);
         let lies = |s: &&Singled| board.chain(s.unit).iter().any(|l| l.hex == s.hex);
         let said = board.at.fight.singled.iter().filter(|_| board.since(7)).filter(goes_on).filter(lies);
         let facts: Vec<Fact> = said.map(|s| Fact::Singled { hex: s.hex, unit: s.unit }).collect();

@@ -120,7 +120,8 @@ impl Question<Rules> for FlankMoves {
         match standing.get("flank-move") {
             "never" => Some(StandingAnswer { order: stand(), why: "never" }),
             "when-it-gains" => {
-                let step = board.flank_steps().into_iter().next();
+                // Through a flank of their own they fire no more than two points: who wants that says so.
+                let step = board.flank_steps().into_iter().find(|step| !step.aside);
                 let order = step.map_or_else(stand, |f| board.step_order(&f).into());
                 Some(StandingAnswer { order, why: "when-it-gains" })
             }

@@ -156,6 +156,9 @@ pub struct Split {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flanker {
+    /// Whether they look aside there, and fire through a flank of their own (§24.1); not before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub aside: bool,
     /// The hex of the marker they come from.
     pub from: u16,
     /// At most 4.

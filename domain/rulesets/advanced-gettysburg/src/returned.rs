@@ -6,6 +6,7 @@
 use super::board::Board;
 use super::book::{NOT_YOURS, WRONG_SEGMENT};
 use super::combat::{ALL_ARMS, Fired, MUSKETS, NO_RETURN, SAME_BRIGADE};
+use super::fire::Singled;
 use super::position::{Brigade, Pair, Pressed, Retreat, Segment};
 use super::units::UnitId;
 use super::works::FIRED_FROM_WORKS;
@@ -133,6 +134,12 @@ impl Board<'_> {
             let pair = pairs.iter().find(|p| usize::from(p.from) == f.from && usize::from(p.to) == hex)?;
             self.struck_alone(pair)
         })
+    }
+
+    /// §24.3.7, ruling 65: whether what was said of two brigades in a hex holds: in the player turn in which it was said, and as long as fire at the hex goes on.
+    /// Before revision 8 for two turns more, whether or not anybody had fired.
+    pub(super) fn still_said(&self, said: &Singled) -> bool {
+        said.age == 0 || !self.since(8) || self.at.fight.before.iter().any(|p| p.to == said.hex)
     }
 
     /// Whether a side has said in this player turn that it aims at the other brigade of the hex of a pair: then that fire is not returned.

@@ -75,7 +75,10 @@ impl Position {
             let stepped = self.fight.stepped.iter().filter(|f| f.unit == unit && f.from == from).map(|f| f.sp);
             stayed.chain(stepped).fold(0, u8::saturating_add)
         };
-        let moved = |(from, now): &(u16, u16)| Flanker { from: *now, sp: fired(*from), target: *now, to: *now, unit };
+        let moved = |(from, now): &(u16, u16)| {
+            let (aside, sp) = (false, fired(*from));
+            Flanker { aside, from: *now, sp, target: *now, to: *now, unit }
+        };
         let went: Vec<Flanker> = to.shifted.iter().map(moved).collect();
         if !went.is_empty() {
             self.fight.stepped.retain(|f| f.unit != unit);

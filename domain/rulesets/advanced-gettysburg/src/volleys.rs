@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::chain::aspect;
 use super::combat::{Fired, MUSKETS};
-use super::fire::{Firer, Volley};
+use super::fire::{Firer, Singled, Volley};
 use super::ground::Terrain;
 use super::position::Brigade;
 use super::tables::CombatFire;
@@ -40,7 +40,8 @@ impl Board<'_> {
     pub(super) fn aimed_at(&self, by: Side, hex: usize) -> Option<UnitId> {
         let mut there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) != by).collect();
         there.sort_by_key(|u| (self.points_in(*u, hex), *u));
-        let said = self.at.fight.singled.iter().filter(|s| usize::from(s.hex) == hex).map(|s| s.unit);
+        let holds = |s: &&Singled| usize::from(s.hex) == hex && self.still_said(s);
+        let said = self.at.fight.singled.iter().filter(holds).map(|s| s.unit);
         let again = || if there.len() == 2 { self.struck_before(by, hex) } else { None };
         said.into_iter().find(|u| there.contains(u)).or_else(again).or_else(|| there.first().copied())
     }
@@ -97,9 +98,12 @@ impl Board<'_> {
             true => self.marker_at(target, fired.to).is_some_and(|m| self.in_flank_field(target, &m, fired.from)),
             false => self.in_flank_hex(target, fired.from),
         };
-        // Who stepped there stands in the flank of one brigade of a hex, and not for that of the other (§23.2b).
-        let stepped = fired.flanker && !woods && (!self.since(6) || flank());
-        stepped || (flank() && covers())
+        let aside = || self.at.fight.flankers.iter().any(|f| f.aside && usize::from(f.to) == fired.from);
+        match fired.flanker {
+            // Who stepped there stands in the flank of one brigade of a hex, and not for that of the other, and has nobody in range who is aside of it (§23.2).
+            true => !woods && !aside() && (!self.since(6) || flank()),
+            false => flank() && covers(),
+        }
     }
 
     /// Whether the marker of a brigade in a hex is a flank marker with a flank hex that no brigade or battery holds, who stepped there neither; who has all

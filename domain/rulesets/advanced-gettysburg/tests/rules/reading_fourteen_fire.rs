@@ -118,6 +118,9 @@ fn s27_1_r65_what_was_said_of_two_brigades_holds_as_long_as_fire_at_their_hex_go
     // Archer said two turns ago that he fires at Cutler, and fires on.
     let said = serde_json::json!({ "age": 2, "hex": hex("HH40"), "unit": unit("Cutler") });
     table.position.fight.singled.push(serde_json::from_value(said).expect("a brigade aimed at"));
+    let (from, to) = (hex("HH39"), hex("HH40"));
+    let fired = serde_json::json!({ "age": 2, "from": from, "sp": 7, "to": to, "unit": unit("Archer") });
+    table.position.fight.before.push(serde_json::from_value(fired).expect("a pair"));
     table.confederate("Archer at HH40", &[]).confederate("done", &[]);
     if table.position.segment == Segment::FlankMoves {
         table.union("done", &[]);
