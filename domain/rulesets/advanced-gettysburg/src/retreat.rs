@@ -10,7 +10,7 @@ use super::chain::{Formation, LineMarker, Link, continuous, remaining};
 use super::movement::GALLOP as CHARGE;
 use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::facing_name;
-use super::position::{Brigade, Pending, Pressed, Retreat, Segment};
+use super::position::{Brigade, Pair, Pending, Pressed, Retreat, Segment};
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -431,11 +431,15 @@ impl Board<'_> {
 
     /// Whether a counter stands beside an enemy brigade or battery, or was at one end of the last combat fire.
     pub(super) fn engaged(&self, unit: UnitId) -> bool {
-        let fired_at = || {
-            let mut hexes = self.chain(unit).iter().map(|l| l.hex);
-            self.at.pairs.iter().any(|p| p.unit == unit) || hexes.any(|h| self.at.pairs.iter().any(|p| p.to == h))
-        };
-        self.on_map(unit) && (self.beside_enemy(unit) || fired_at())
+        let fired = || self.at.pairs.iter().any(|p| p.unit == unit);
+        self.on_map(unit) && (self.beside_enemy(unit) || fired() || self.was_fired_at(unit))
+    }
+
+    /// §30.1, §31.1: whether combat fire of this player turn fell on a counter: in a hex where it lies, or on a marker of it that was shot away; before
+    /// revision 8 that was forgotten with the marker.
+    pub(super) fn was_fired_at(&self, unit: UnitId) -> bool {
+        let here = |p: &Pair| self.chain(unit).iter().any(|l| l.hex == p.to);
+        self.at.pairs.iter().any(|p| here(p) || (self.since(8) && p.struck.contains(&Some(unit))))
     }
 
     /// Who must go back now, and how many hexes: after an assault, or out of the way of an advance (§30.2, §31.5).
