@@ -1,6 +1,6 @@
 //! What a twentieth reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, lies, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::Segment;
 use domain_core::referee::Side::{Confederate, Union};
 
@@ -44,5 +44,28 @@ fn s31_1_who_lost_the_marker_that_was_fired_at_was_in_fire_combat_and_may_advanc
     assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "by revision 7 it was in no fire combat");
     table.confederate(line, &[]);
     assert_eq!((lies(&table, "Archer"), table.spent("Archer")), ("HH40=1".to_owned(), "2".to_owned()));
+    sound(&table);
+}
+
+#[test]
+fn s30_2_1_r71_where_not_all_markers_of_a_beaten_line_can_be_placed_the_fewest_points_are_lost() {
+    // Whatever way it goes markers of it have enemies behind them, and not all of them find a hex that keeps the chain.
+    let mut table = Table::study(&[
+        "place Archer line HH41=4 II42=8 II43=8 JJ42=1 ends NW NE",
+        "place Stone line HH40=8 NNE",
+        "place Cutler line HH42=8 E",
+        "place Baxter line JJ41=8 NNW",
+        "place us-paul-inf line JJ43=8 SSW",
+        "turn 1 union assault",
+        "mark Stone attack launched",
+    ]);
+    fired(&mut table, "Stone", "HH40", "HH41");
+    table.union("Stone.1 assault HH41", &[1, 1]);
+    let line = "Archer back N NW";
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("revision 7 let it");
+    assert_eq!(then.brigade(unit("Archer")).map(|b| b.lost), Some(5), "by revision 7 those who could be placed too");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Archer"), "II43=4 HH43=8 HH44=8");
+    assert_eq!(table.brigade("Archer").lost, 1);
     sound(&table);
 }
