@@ -2,7 +2,7 @@
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hex, lies, sound, unit};
 use advanced_gettysburg::Segment;
-use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::Side::Confederate;
 
 #[test]
 fn s30_1_2_who_lost_the_marker_that_was_fired_at_was_at_an_end_of_the_fire_and_may_withdraw() {
