@@ -6,11 +6,11 @@
 
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link, continuous, remaining};
+use super::chain::{Formation, LineMarker, Link, continuous};
 use super::movement::GALLOP as CHARGE;
 use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::facing_name;
-use super::position::{Brigade, Pending, Pressed, Retreat, Segment};
+use super::position::{Brigade, Pair, Pending, Pressed, Retreat, Segment};
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -157,34 +157,7 @@ impl Board<'_> {
                 to[n] = Some(Link::new(hex, chain[n].sp));
             }
         }
-        let (to, formation) = self.placed_together(unit, formation, chain, (straight, to));
-        let lost: u8 = chain.iter().zip(&to).filter(|(_, t)| t.is_none()).map(|(l, _)| l.sp).sum();
-        let runs: Vec<Vec<Link>> = to
-            .split(Option::is_none)
-            .map(|run| run.iter().flatten().copied().collect::<Vec<Link>>())
-            .filter(|run| !run.is_empty())
-            .collect();
-        let strength = |run: &Vec<Link>| run.iter().map(|l| u32::from(l.sp)).sum::<u32>();
-        let Some(best) = (0..runs.len()).max_by_key(|n| (strength(&runs[*n]), std::cmp::Reverse(*n))) else {
-            return Step { bent, chain: Vec::new(), first: 0, formation, lost, off: None };
-        };
-        let mut kept = runs[best].clone();
-        let first = to.iter().position(|link| link.is_some() && *link == kept.first().copied()).unwrap_or(0);
-        let before: u8 = runs[..best].iter().flatten().map(|l| l.sp).sum();
-        let after: u8 = runs[best + 1..].iter().flatten().map(|l| l.sp).sum();
-        if let Some(first) = kept.first_mut() {
-            first.sp = first.sp.saturating_add(before);
-        }
-        if let Some(last) = kept.last_mut() {
-            last.sp = last.sp.saturating_add(after);
-        }
-        // Sides as the markers had them, each moved with its hex.
-        let markers = self.line(unit);
-        let old: Vec<LineMarker> =
-            markers.iter().zip(&to).filter_map(|(m, t)| t.as_ref().map(|l| LineMarker { hex: l.at(), ..*m })).collect();
-        let formation =
-            if lost == 0 || markers.len() != to.len() { formation } else { remaining(formation, &old, &kept) };
-        Step { bent, chain: kept, first, formation, lost, off: None }
+        Step { bent, ..self.placed_together(unit, formation, chain, (straight, to)) }
     }
 
     /// A whole way back that must be gone: one hex more, over the last side, as long as friends stand where it would end (ruling 71).
@@ -431,11 +404,15 @@ impl Board<'_> {
 
     /// Whether a counter stands beside an enemy brigade or battery, or was at one end of the last combat fire.
     pub(super) fn engaged(&self, unit: UnitId) -> bool {
-        let fired_at = || {
-            let mut hexes = self.chain(unit).iter().map(|l| l.hex);
-            self.at.pairs.iter().any(|p| p.unit == unit) || hexes.any(|h| self.at.pairs.iter().any(|p| p.to == h))
-        };
-        self.on_map(unit) && (self.beside_enemy(unit) || fired_at())
+        let fired = || self.at.pairs.iter().any(|p| p.unit == unit);
+        self.on_map(unit) && (self.beside_enemy(unit) || fired() || self.was_fired_at(unit))
+    }
+
+    /// §30.1, §31.1: whether combat fire of this player turn fell on a counter: in a hex where it lies, or on a marker of it that was shot away; before
+    /// revision 8 that was forgotten with the marker.
+    pub(super) fn was_fired_at(&self, unit: UnitId) -> bool {
+        let here = |p: &Pair| self.chain(unit).iter().any(|l| l.hex == p.to);
+        self.at.pairs.iter().any(|p| here(p) || (self.since(8) && p.struck.contains(&Some(unit))))
     }
 
     /// Who must go back now, and how many hexes: after an assault, or out of the way of an advance (§30.2, §31.5).

@@ -2,7 +2,7 @@
 //! Lines that have an enemy behind them (ruling 71), and who is in the way of an advance (§31.5). How a battery looks that went back.
 
 use super::board::Board;
-use super::chain::{Formation, Link, continuous};
+use super::chain::{Formation, LineMarker, Link, continuous, line_markers, remaining};
 use super::position::AdvanceGoal;
 use super::retreat::{Step, WayBack};
 use super::units::UnitId;
@@ -13,6 +13,14 @@ const FURTHER: usize = 6;
 
 /// How the flanks of a line turn that does not hold together otherwise, by a hexside at most.
 const BENDS: [(i32, i32); 9] = [(0, 0), (0, -2), (0, 2), (-2, 0), (2, 0), (-2, -2), (2, 2), (-2, 2), (2, -2)];
+
+/// All choices of some of these, none of them first.
+fn choices(of: &[usize]) -> Vec<Vec<usize>> {
+    of.iter().fold(vec![Vec::new()], |all, n| {
+        let with = all.iter().map(|some| [some.as_slice(), &[*n]].concat());
+        all.iter().cloned().chain(with).collect()
+    })
+}
 
 /// Where each marker of a brigade comes; nothing for one that has no hex.
 pub(super) type Placed = Vec<Option<Link>>;
@@ -113,37 +121,47 @@ impl Board<'_> {
         Step { bent: true, chain: Vec::new(), first: 0, formation, lost: 0, off: Some(exit) }
     }
 
-    /// Ruling 71: where the markers of a line come by a step, and how it is formed then. Those that have an enemy behind them find hexes one after the other;
-    /// where one would be lost by that, they are looked at together, beside those that go `straight` back, and the flanks turn for it by a hexside (§21.3).
+    /// Ruling 71: what a brigade comes to by a step. Markers that have an enemy behind them find hexes one after the other; where one would be lost by that,
+    /// they are looked at together, beside those that go `straight` back, and the flanks turn for it by a hexside (§21.3): so that nobody is lost who can be
+    /// placed and, where that is not all of them, the fewest points are.
     pub(super) fn placed_together(
         &self,
         unit: UnitId,
         formation: Formation,
         chain: &[Link],
         (straight, found): (Placed, Placed),
-    ) -> (Placed, Formation) {
-        let (lost, mut together) = (self.since(8) && found.contains(&None), straight);
-        let mut by = |bends| self.all_find_hexes(unit, (formation, bends), chain, &mut together);
-        // As it is formed, if that is possible.
-        let formed = if lost { by(&BENDS[..1]).or_else(|| by(&BENDS[..])) } else { None };
-        formed.map_or((found, formation), |formed| (together, formed))
+    ) -> Step {
+        let blocked: Vec<usize> = (0..chain.len()).filter(|n| straight[*n].is_none()).collect();
+        let points = |lost: &Vec<usize>| lost.iter().map(|n| u32::from(chain[*n].sp)).sum::<u32>();
+        let mut ways_out = if self.since(8) && found.contains(&None) { choices(&blocked) } else { Vec::new() };
+        ways_out.sort_by_key(points);
+        let placed = ways_out.iter().find_map(|lost| {
+            let mut together = straight.clone();
+            let mut by = |bends| self.all_find_hexes(unit, (formation, bends), (chain, lost), &mut together);
+            // As it is formed, if that is possible.
+            by(&BENDS[..1]).or_else(|| by(&BENDS[..]))
+        });
+        placed.unwrap_or_else(|| self.left_of(unit, formation, chain, &found))
     }
 
-    /// The formation, its flanks turned in one of these ways, in which all markers without a hex yet find one beside theirs.
+    /// The brigade, its flanks turned in one of these ways, when all markers without a hex yet that are not lost have found one beside theirs.
     fn all_find_hexes(
         &self,
         unit: UnitId,
         (formation, bends): (Formation, &[(i32, i32)]),
-        chain: &[Link],
+        (chain, lost): (&[Link], &[usize]),
         to: &mut [Option<Link>],
-    ) -> Option<Formation> {
+    ) -> Option<Step> {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
-        let Some(n) = to.iter().position(Option::is_none) else {
-            let whole: Vec<Link> = to.iter().flatten().copied().collect();
-            let holds = |formed: &Formation| continuous(ground, *formed, &whole).is_ok();
-            let Formation::Line { left, right } = formation else { return Some(formation).filter(holds) };
-            let bent = |(l, r): (i32, i32)| Formation::Line { left: left.turned(l), right: right.turned(r) };
-            return bends.iter().copied().map(bent).find(holds);
+        let Some(n) = (0..to.len()).find(|n| to[*n].is_none() && !lost.contains(n)) else {
+            let step = self.left_of(unit, formation, chain, to);
+            let holds = |formed: &Formation| continuous(ground, *formed, &step.chain).is_ok();
+            let bent = |(l, r): (i32, i32)| match step.formation {
+                Formation::Line { left, right } => Formation::Line { left: left.turned(l), right: right.turned(r) },
+                formed => formed,
+            };
+            let formation = bends.iter().copied().map(bent).find(holds)?;
+            return Some(Step { formation, ..step });
         };
         for (_, hex) in ground.atlas.around(chain[n].at()) {
             let near = |other: Option<&Option<Link>>| {
@@ -155,13 +173,49 @@ impl Board<'_> {
                 continue;
             }
             to[n] = Some(Link::new(hex, chain[n].sp));
-            let formed = self.all_find_hexes(unit, (formation, bends), chain, to);
-            if formed.is_some() {
-                return formed;
+            let placed = self.all_find_hexes(unit, (formation, bends), (chain, lost), to);
+            if placed.is_some() {
+                return placed;
             }
             to[n] = None;
         }
         None
+    }
+
+    /// Ruling 71: what is left of a brigade whose markers come to these hexes, some to none: its strongest part, which those join that were cut off from it.
+    fn left_of(&self, unit: UnitId, formation: Formation, chain: &[Link], to: &[Option<Link>]) -> Step {
+        let lost: u8 = chain.iter().zip(to).filter(|(_, t)| t.is_none()).map(|(l, _)| l.sp).sum();
+        let runs: Vec<Vec<Link>> = to
+            .split(Option::is_none)
+            .map(|run| run.iter().flatten().copied().collect::<Vec<Link>>())
+            .filter(|run| !run.is_empty())
+            .collect();
+        let strength = |run: &Vec<Link>| run.iter().map(|l| u32::from(l.sp)).sum::<u32>();
+        let Some(best) = (0..runs.len()).max_by_key(|n| (strength(&runs[*n]), std::cmp::Reverse(*n))) else {
+            return Step { bent: true, chain: Vec::new(), first: 0, formation, lost, off: None };
+        };
+        let mut kept = runs[best].clone();
+        let first = to.iter().position(|link| link.is_some() && *link == kept.first().copied()).unwrap_or(0);
+        let before: u8 = runs[..best].iter().flatten().map(|l| l.sp).sum();
+        let after: u8 = runs[best + 1..].iter().flatten().map(|l| l.sp).sum();
+        if let Some(first) = kept.first_mut() {
+            first.sp = first.sp.saturating_add(before);
+        }
+        if let Some(last) = kept.last_mut() {
+            last.sp = last.sp.saturating_add(after);
+        }
+        // Sides as the markers had them, each moved with its hex; before revision 8 as they had them before the first step.
+        let markers = match formation {
+            Formation::Line { left, right } if self.since(8) => {
+                line_markers(&self.pack.ground, left, right, chain).unwrap_or_default()
+            }
+            _ => self.line(unit),
+        };
+        let old: Vec<LineMarker> =
+            markers.iter().zip(to).filter_map(|(m, t)| t.as_ref().map(|l| LineMarker { hex: l.at(), ..*m })).collect();
+        let formation =
+            if lost == 0 || markers.len() != to.len() { formation } else { remaining(formation, &old, &kept) };
+        Step { bent: true, chain: kept, first, formation, lost, off: None }
     }
 
     /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again. Where its

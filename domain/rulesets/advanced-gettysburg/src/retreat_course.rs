@@ -254,10 +254,7 @@ impl Board<'_> {
 
     /// Whether a brigade was in the fire combat or an assault of this player turn: it fired, was fired at or charged (§31.1).
     pub(super) fn fought(&self, unit: UnitId) -> bool {
-        let fired_at = || {
-            let mut hexes = self.chain(unit).iter().map(|l| l.hex);
-            self.at.charged.contains(&unit) || hexes.any(|hex| self.at.pairs.iter().any(|p| p.to == hex))
-        };
+        let fired_at = || self.at.charged.contains(&unit) || self.was_fired_at(unit);
         let fired = self.at.pairs.iter().any(|p| p.unit == unit) || self.at.advanced.contains(&unit);
         fired || (self.since(4) && fired_at())
     }
