@@ -340,10 +340,15 @@ impl Board<'_> {
         found
     }
 
+    /// §29.1, §29.3: whether a battery has a target yet. Before revision 8 one that fires heavily had done with its first shot.
+    pub(super) fn fires_yet(&self, unit: UnitId) -> bool {
+        let heavy = self.at.fight.shots.iter().any(|s| s.battery == unit && s.heavy);
+        !self.gun_targets(unit, heavy && self.since(8)).is_empty()
+    }
+
     /// Whether a battery of the phasing side has a target.
     pub fn artillery_waits(&self) -> bool {
-        self.of(self.at.side)
-            .any(|u| self.mine(u) && self.battery(u).is_some() && !self.gun_targets(u, false).is_empty())
+        self.of(self.at.side).any(|u| self.mine(u) && self.fires_yet(u))
     }
 
     /// A target as orders write it: its hex where that means it, else its marker or name.

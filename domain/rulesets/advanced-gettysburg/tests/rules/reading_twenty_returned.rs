@@ -1,10 +1,12 @@
 //! What a twentieth reading of §27.0 and §29.0 found, mended in revision 8, and that revision 7 ruled it otherwise, where it did, and is judged so.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, sound, unit};
-use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
+use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Union};
+use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
+use std::collections::{BTreeMap, VecDeque};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
@@ -39,4 +41,41 @@ fn s17_2_9_s27_1_who_has_given_word_for_the_cannon_of_a_hex_speaks_on_when_it_ca
     assert!(table.position.chain(unit("Stone")).is_empty(), "{:?}", table.story());
     assert_eq!(points(&table.position), 4, "{:?}", table.story());
     sound(&table);
+}
+
+/// The position after a line of the seat of the Union's cavalry by some rules.
+fn said(rules: &AdvancedGettysburg, at: &Position, line: &str) -> Position {
+    let seat = SeatId(0);
+    let order = rules.board(at).parse(seat, line).expect("an order");
+    let facts = rules.decide(at, seat, &order, &mut Dice::forced(&mut VecDeque::new()));
+    let mut next = at.clone();
+    facts.unwrap_or_else(|e| panic!("{line}: {e}")).iter().for_each(|fact| next.apply(fact));
+    assert_eq!(RULES.whole(&next), Ok(()), "{line}");
+    next
+}
+
+#[test]
+fn s29_1_s29_3_of_several_seats_one_whose_battery_fires_heavily_has_the_rest_of_its_cannon_yet() {
+    let terms = Terms { options: BTreeMap::new(), scenario: "three-days-4".into() };
+    let mut at = RULES.open(&terms).expect("the scenario");
+    for line in [
+        "clear",
+        "place Gamble rest HH44",
+        "place Calef HH43 unlimbered SSE",
+        "place Archer line GG39=4 HH38=8",
+        "turn 3 union artillery",
+    ] {
+        let facts = RULES.umpire(&at, line).unwrap_or_else(|e| panic!("{line}: {e}"));
+        facts.iter().for_each(|fact| at.apply(fact));
+    }
+    let (first, rest) = ("Calef 4R heavy at HH38", "Calef 2R heavy at GG39");
+    assert_ne!(said(&BEFORE, &at, first).segment, Segment::Artillery, "by revision 7 the phase was over");
+    at = said(&RULES, &at, first);
+    assert_eq!(at.segment, Segment::Artillery);
+    let board = RULES.board(&at);
+    let menu: Vec<String> = board.orders(SeatId(0)).iter().map(|order| board.format(order)).collect();
+    assert!(menu.contains(&rest.to_owned()), "{menu:?}");
+    at = said(&RULES, &at, rest);
+    assert_ne!(at.segment, Segment::Artillery, "all have fired");
+    assert_eq!(at.battery(unit("Calef")).map(|b| b.factors), Some(8));
 }
