@@ -50,6 +50,8 @@ const OUT_OF_RANGE: RuleBreak = RuleBreak::new(&[
 ]);
 const ADJACENT: RuleBreak =
     RuleBreak::new(&["29.1", "{unit} stands beside that hex.", "Fire into the next hex is combat fire."]);
+const BESIDE_IT: RuleBreak =
+    RuleBreak::new(&["29.0", "{unit} stands beside a part of that battery.", "Fire at units that are not adjacent."]);
 const WOODS: RuleBreak = RuleBreak::new(&[
     "29.1",
     "That target in woods has not fired from there.",
@@ -218,6 +220,11 @@ impl Board<'_> {
         let far = ground.atlas.distance(from, hex).ok_or(OUT_OF_RANGE)?;
         if far == 1 {
             return Err(ADJACENT);
+        }
+        // §29.0, Artillery Fire Table, note: nor at a unit beside it: a battery is one, in whichever of its two hexes it is aimed at (§17.2.11).
+        let beside = || self.chain(at.target).iter().any(|l| ground.adjacent(from, l.at()));
+        if whole && self.since(8) && beside() {
+            return Err(BESIDE_IT);
         }
         let woods = ground.terrain(hex) == Terrain::Woods;
         if woods && !self.fired_out_of(at.target, hex) {

@@ -1,7 +1,7 @@
 //! What a twentieth reading of §27.0 and §29.0 found, mended in revision 8, and that revision 7 ruled it otherwise, where it did, and is judged so.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, hex, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Union};
@@ -78,4 +78,27 @@ fn s29_1_s29_3_of_several_seats_one_whose_battery_fires_heavily_has_the_rest_of_
     at = said(&RULES, &at, rest);
     assert_ne!(at.segment, Segment::Artillery, "all have fired");
     assert_eq!(at.battery(unit("Calef")).map(|b| b.factors), Some(8));
+}
+
+#[test]
+fn s29_0_s17_2_11_cannon_do_not_fire_at_the_farther_hex_of_a_battery_beside_them() {
+    let line = "Calef 2R at HH41";
+    let mut table = Table::study(&[
+        "place Gamble rest HH44",
+        "place Calef HH43 unlimbered SSE",
+        "place Zimmerman HH42 limbered N HH41 2",
+        "turn 1 union artillery",
+    ]);
+    assert!(before(&table, Union, line, &[1]).is_ok(), "revision 7 asked for the hex alone");
+    assert_eq!(table.refused(Union, line), "29.0");
+    assert!(
+        !table.menu(Union).iter().any(|l| l.contains("HH41") || l.contains("Zimmerman")),
+        "{:?}",
+        table.menu(Union)
+    );
+    // A hex farther off it is a target in either of its hexes.
+    table.umpire("place Zimmerman HH41 limbered N HH40 2");
+    table.union(line, &[1]);
+    assert_eq!(table.position.place(unit("Zimmerman")), Some(hex("HH41")));
+    sound(&table);
 }
