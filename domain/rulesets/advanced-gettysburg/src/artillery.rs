@@ -50,6 +50,8 @@ const OUT_OF_RANGE: RuleBreak = RuleBreak::new(&[
 ]);
 const ADJACENT: RuleBreak =
     RuleBreak::new(&["29.1", "{unit} stands beside that hex.", "Fire into the next hex is combat fire."]);
+const BESIDE_IT: RuleBreak =
+    RuleBreak::new(&["29.0", "{unit} stands beside a part of that battery.", "Fire at units that are not adjacent."]);
 const WOODS: RuleBreak = RuleBreak::new(&[
     "29.1",
     "That target in woods has not fired from there.",
@@ -219,6 +221,11 @@ impl Board<'_> {
         if far == 1 {
             return Err(ADJACENT);
         }
+        // §29.0, Artillery Fire Table, note: nor at a unit beside it: a battery is one, in whichever of its two hexes it is aimed at (§17.2.11).
+        let beside = || self.chain(at.target).iter().any(|l| ground.adjacent(from, l.at()));
+        if whole && self.since(8) && beside() {
+            return Err(BESIDE_IT);
+        }
         let woods = ground.terrain(hex) == Terrain::Woods;
         if woods && !self.fired_out_of(at.target, hex) {
             return Err(WOODS);
@@ -340,10 +347,15 @@ impl Board<'_> {
         found
     }
 
+    /// §29.1, §29.3: whether a battery has a target yet. Before revision 8 one that fires heavily had done with its first shot.
+    pub(super) fn fires_yet(&self, unit: UnitId) -> bool {
+        let heavy = self.at.fight.shots.iter().any(|s| s.battery == unit && s.heavy);
+        !self.gun_targets(unit, heavy && self.since(8)).is_empty()
+    }
+
     /// Whether a battery of the phasing side has a target.
     pub fn artillery_waits(&self) -> bool {
-        self.of(self.at.side)
-            .any(|u| self.mine(u) && self.battery(u).is_some() && !self.gun_targets(u, false).is_empty())
+        self.of(self.at.side).any(|u| self.mine(u) && self.fires_yet(u))
     }
 
     /// A target as orders write it: its hex where that means it, else its marker or name.

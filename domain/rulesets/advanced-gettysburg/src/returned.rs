@@ -25,10 +25,13 @@ impl Board<'_> {
         }
     }
 
-    /// The counter by whose word a pair is returned: the first of its batteries that has stayed and can fire, or that has stayed.
+    /// The counter by whose word a pair is returned: the first of its batteries that has stayed and can fire, or that has stayed. Who has given it speaks on
+    /// for the others, though the answer took the last brigade of its own near it (§17.2.9).
     fn speaker(&self, pair: &Pair) -> Option<UnitId> {
         let stayed = self.stayed(pair);
-        stayed.iter().copied().find(|u| self.guns_fire(*u)).or_else(|| stayed.first().copied())
+        let first = |of: &dyn Fn(UnitId) -> bool| stayed.iter().copied().find(|u| of(*u));
+        let said = first(&|u| self.at.fight.returns.contains(&u));
+        said.or_else(|| first(&|u| self.guns_fire(u))).or_else(|| first(&|_| true))
     }
 
     /// A pair of the last player turn as the counter has it that speaks for it, if both of its ends are in place. What had stepped into a flank hex is back

@@ -62,7 +62,7 @@ fn ready(board: &Board<'_>) -> BTreeSet<UnitId> {
         }
         segment if segment.is_movement() => moves(board, unit),
         Segment::Hasty => hasty.contains(&unit),
-        Segment::Artillery => board.battery(unit).is_some() && !board.gun_targets(unit, false).is_empty(),
+        Segment::Artillery => board.fires_yet(unit),
         Segment::Targets => board.check_return(unit).is_ok() || !board.aims_of(unit).is_empty(),
         Segment::BackOff | Segment::Withdrawal => board.check_may_go_back(unit).is_ok(),
         Segment::Assault => board.beside_enemy(unit) && !board.assaults_of(unit).is_empty(),

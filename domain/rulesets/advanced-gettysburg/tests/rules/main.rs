@@ -126,6 +126,7 @@ mod reading_twenty_command;
 mod reading_twenty_lines;
 mod reading_twenty_fire;
 mod reading_twenty_assault;
+mod reading_twenty_returned;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;
