@@ -1,0 +1,46 @@
+//! What a twentieth reading of §34.0 to §37.0 and the Orders of Appearance found, mended in revision 8, and that revision 7 ruled it otherwise.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, lies, sound, unit};
+use advanced_gettysburg::{Place, Position};
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Confederate, Union};
+
+/// The position after a line by revision 7.
+fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, &[])
+}
+
+fn exempt(at: &Position, name: &str) -> Option<u8> {
+    at.brigade(unit(name)).and_then(|b| b.exempt)
+}
+
+#[test]
+fn s16_1_1_s24_4_3_points_that_step_into_enemy_range_end_an_exemption() {
+    // Cutler, who came on in line, stands in nobody's range; Davis has Archer's flank hex in his where he looks east.
+    let table = |davis: &str| {
+        let mut table = Table::study(&[
+            "place Stone line HH40=8 SSE",
+            "place Archer line HH39=8 NNE",
+            &format!("place Davis line GG38=8 {davis}"),
+            "place Cutler line JJ38=8 W",
+            "mark Archer attack launched",
+            "turn 1 confederate targets",
+        ]);
+        let cutler = table.position.brigade_mut(unit("Cutler")).expect("a brigade");
+        (cutler.exempt, cutler.came, cutler.lined) = (Some(2), Some(1), true);
+        table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+        table
+    };
+    let line = "JJ38 flank II39 4";
+    let mut ranged = table("E");
+    let in_range = ["JJ38", "II39"].map(|at| board(&ranged).in_enemy_range(Union, hex(at)));
+    assert_eq!(in_range, [false, true]);
+    assert_eq!(exempt(&before(&ranged, Union, line).expect("a step"), "Cutler"), Some(2), "by revision 7");
+    ranged.union(line, &[]);
+    assert_eq!((ranged.position.fight.flankers.len(), exempt(&ranged.position, "Cutler")), (1, None));
+    sound(&ranged);
+    // Out of all ranges it stays one.
+    let mut free = table("W");
+    free.union(line, &[]);
+    assert_eq!(exempt(&free.position, "Cutler"), Some(2));
+}
