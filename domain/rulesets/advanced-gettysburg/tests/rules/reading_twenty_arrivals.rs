@@ -68,3 +68,19 @@ fn s21_8_s35_1_a_range_that_bars_who_leaves_the_map_is_no_way_out_at_night() {
     // Where C23 is open nobody goes nearer to anybody.
     assert_eq!(table("W").refused(Confederate, line), "21.8");
 }
+
+#[test]
+fn s34_21_3_of_a_corps_those_are_hastened_that_are_due_next() {
+    // The example: at 3 p.m. "all of the XII Corps due to enter at 4:20" is brought in at 3:40. Slocum is due at 5, Lockwood next morning.
+    let mut table = days(&["turn 25 union opening"]);
+    table.position.first_fire = Some(5);
+    let line = "hasten XII 15:40";
+    assert!(before(&table, Union, line).is_err(), "by revision 7 Slocum and Lockwood were to come at that hour too");
+    table.union(line, &[]);
+    let turn = |name: &str| board(&table).arrival(unit(name)).map(|(turn, _)| turn);
+    for name in ["us-williams-cmd", "us-geary-cmd", "McDougall", "Ruger", "Candy", "Cobham", "Greene", "Winegar"] {
+        assert_eq!(turn(name), Some(27), "{name}");
+    }
+    assert_eq!((turn("us-slocum-cmd"), turn("us-lockwood-inf")), (Some(31), Some(72)));
+    sound(&table);
+}
