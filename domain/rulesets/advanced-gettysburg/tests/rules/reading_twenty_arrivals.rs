@@ -84,3 +84,35 @@ fn s34_21_3_of_a_corps_those_are_hastened_that_are_due_next() {
     assert_eq!((turn("us-slocum-cmd"), turn("us-lockwood-inf")), (Some(31), Some(72)));
     sound(&table);
 }
+
+#[test]
+fn r44_r62_a_brigade_whose_last_points_its_card_takes_off_is_removed() {
+    // Two points leave Jenkins at midnight of July 3, turn 124.
+    let jenkins = "cs-jenkins-a-g-cav";
+    let table = |sp: u8, more: &[&str]| {
+        let mut table = days(&[&format!("place {jenkins} rest HH38={sp}")]);
+        for line in more {
+            table.umpire(line);
+        }
+        table.umpire("turn 123 union assault");
+        table
+    };
+    for sp in [1, 2] {
+        let mut last = table(sp, &[]);
+        let then = before(&last, Union, "done").expect("the next turn");
+        assert_eq!(then.brigade(unit(jenkins)).map(|b| b.sp), Some(sp), "by revision 7 they stayed");
+        last.union("done", &[]);
+        assert_eq!(last.position.unit(unit(jenkins)).place, Place::Lost);
+        assert_eq!((last.brigade(jenkins).sp, last.brigade(jenkins).lost), (0, 0));
+        assert_eq!(board(&last).tally(Union)[1].1, 0, "no loss");
+        assert!(last.told("has no strength points left"), "{:?}", last.story());
+        sound(&last);
+    }
+    // Beside an enemy it waits; and of three points one is left.
+    let mut beside = table(2, &["place Meredith rest HH39"]);
+    beside.union("done", &[]);
+    assert_eq!(lies(&beside, jenkins), "HH38=2");
+    let mut more = table(3, &[]);
+    more.union("done", &[]);
+    assert_eq!(lies(&more, jenkins), "HH38=1");
+}
