@@ -1,7 +1,7 @@
 //! What a twentieth reading of §34.0 to §37.0 and the Orders of Appearance found, mended in revision 8, and that revision 7 ruled it otherwise.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, lies, sound, unit};
-use advanced_gettysburg::{Place, Position};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, hidden, lies, sound, unit};
+use advanced_gettysburg::{Place, Position, Scenario};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
 
@@ -115,4 +115,27 @@ fn r44_r62_a_brigade_whose_last_points_its_card_takes_off_is_removed() {
     let mut more = table(3, &[]);
     more.union("done", &[]);
     assert_eq!(lies(&more, jenkins), "HH38=1");
+}
+
+#[test]
+fn s35_1_s0_1_outposts_are_no_way_out_for_a_commander_at_night() {
+    // All steps of Heth from F22 but E23 and G23 lead nearer to a commander, as E23 does; beside G23 there may be an outpost.
+    let line = "cs-heth-cmd ride F21";
+    let table = |outposts: &[&str]| {
+        let mut table = hidden(&["place cs-heth-cmd F22", "place Meredith line F24=8 E"]);
+        table.position.scenario = Scenario::ThreeDays;
+        for line in ["place Buford B22", "place Howard F18", "place Reynolds J20", "turn 50 confederate alone"] {
+            table.umpire(line);
+        }
+        table.position.hidden.outposts[0] = outposts.iter().map(|at| hex(at) as u16).collect();
+        table
+    };
+    let mut shut = table(&["H23"]);
+    assert!(before(&shut, Confederate, line).is_err(), "by revision 7 he stood there till morning");
+    assert!(shut.menu(Confederate).iter().any(|l| l.ends_with("ride F21")), "{:?}", shut.menu(Confederate));
+    shut.confederate(line, &[]);
+    assert_eq!(lies(&shut, "cs-heth-cmd"), "F21=0");
+    sound(&shut);
+    // Where there is none he rides by G23, and nearer to nobody.
+    assert!(table(&[]).attempt(Confederate, line, &[]).is_err());
 }
