@@ -153,7 +153,7 @@ impl Board<'_> {
             true => {
                 let steps = |n: usize| at(moved[n].at())..at(chain[n].at());
                 let mut steps = (0..chain.len()).flat_map(steps);
-                steps.try_for_each(|k| self.check_night(side, hexes[k + 1], hexes[k]))?;
+                steps.try_for_each(|k| self.check_night_by(side, (hexes[k + 1], hexes[k]), Barred::Any))?;
             }
             false => self.check_closes_by_night(unit, &hexes, chain.len().div_ceil(2))?,
         }

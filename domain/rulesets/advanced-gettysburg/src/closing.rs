@@ -1,6 +1,6 @@
 //! Columns that close up: by order, before they change formation, and after losses (§7.2, §17.1.3, ruling 72); how they stand clear of themselves (§6.2.6).
 
-use super::activity::{Ending, IN_RANGE, NO_WAY};
+use super::activity::{Barred, Ending, IN_RANGE, NO_WAY};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths, distributed, line_strengths};
@@ -96,7 +96,8 @@ impl Board<'_> {
     /// One would.
     pub(super) fn check_closes_by_night(&self, unit: UnitId, hexes: &[usize], into: usize) -> Result<(), RuleBreak> {
         let mut steps = hexes.windows(2).skip(into.saturating_sub(1)).filter(|_| self.since(4));
-        steps.try_for_each(|two| self.check_night(self.side(unit), two[1], two[0]))
+        // They go as columns do, which enter no range (§22.1), so that none is a way out for them.
+        steps.try_for_each(|two| self.check_night_by(self.side(unit), (two[1], two[0]), Barred::Any))
     }
 
     /// §6.2.6b: whether the lead marker of a column that looks so would point at a marker of its own.

@@ -139,3 +139,24 @@ fn s35_1_s0_1_outposts_are_no_way_out_for_a_commander_at_night() {
     // Where there is none he rides by G23, and nearer to nobody.
     assert!(table(&[]).attempt(Confederate, line, &[]).is_err());
 }
+
+#[test]
+fn s35_1_s17_1_3_a_range_is_no_way_out_for_markers_that_close_up_at_night() {
+    // All steps of the marker in F22 but E23 and G23 lead nearer to a commander, as E23 does; G23 is in Meredith's range where he looks east.
+    let line = "Lane rest";
+    let table = |front: &str| {
+        let mut table = days(&["place Lane column S F21=8 F22=7", &format!("place Meredith line F24=8 {front}")]);
+        for line in ["place Buford B22", "place Howard F18", "place Reynolds J20", "turn 50 confederate alone"] {
+            table.umpire(line);
+        }
+        table.umpire("mark Lane level 6");
+        table
+    };
+    let mut shut = table("E");
+    assert!(before(&shut, Confederate, line).is_err(), "by revision 7 it could not");
+    assert!(shut.menu(Confederate).contains(&line.to_owned()), "{:?}", shut.menu(Confederate));
+    shut.confederate(line, &[]);
+    assert_eq!(lies(&shut, "Lane"), "F21=15");
+    sound(&shut);
+    assert_eq!(table("W").refused(Confederate, line), "35.0", "where G23 is open nobody goes nearer to anybody");
+}
