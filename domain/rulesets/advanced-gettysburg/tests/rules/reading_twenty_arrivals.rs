@@ -47,25 +47,25 @@ fn s16_1_1_s24_4_3_points_that_step_into_enemy_range_end_an_exemption() {
 
 #[test]
 fn s21_8_s35_1_a_range_that_bars_who_leaves_the_map_is_no_way_out_at_night() {
-    // Of the steps of the marker in B22 those to A23, A22, B21 and C22 lead nearer to a commander, that to B23 to Meredith; C23 is in Meredith's range.
+    // Of the steps of the marker in B24 those to A25, A24, B23 and C24 lead nearer to a commander, that to B25 to Meredith; C25 is in Meredith's range.
     let line = "Davis leave";
     let table = |front: &str| {
-        let mut table = days(&["place Davis line B22=8 A22=8", &format!("place Meredith line B24=8 {front}")]);
-        for line in ["place Buford A26", "place Howard A19", "place Reynolds F20", "turn 50 confederate alone"] {
+        let mut table = days(&["place Davis line B24=8 A24=8", &format!("place Meredith line B26=8 {front}")]);
+        for line in ["place Buford A28", "place Howard A21", "place Reynolds F22", "turn 50 confederate alone"] {
             table.umpire(line);
         }
         table.umpire("mark Davis level 6").umpire("mark Davis retreat voluntary");
         table
     };
     let mut shut = table("E");
-    let in_range = ["B22", "A22", "C23"].map(|at| board(&shut).in_brigade_range(Confederate, hex(at)));
+    let in_range = ["B24", "A24", "C25"].map(|at| board(&shut).in_brigade_range(Confederate, hex(at)));
     assert_eq!(in_range, [false, false, true]);
     assert!(before(&shut, Confederate, line).is_err(), "by revision 7 it stood there till morning");
     assert!(shut.menu(Confederate).contains(&line.to_owned()), "{:?}", shut.menu(Confederate));
     shut.confederate(line, &[]);
-    assert_eq!(shut.position.unit(unit("Davis")).place, Place::Fled(hex("A22") as u16));
+    assert_eq!(shut.position.unit(unit("Davis")).place, Place::Fled(hex("A24") as u16));
     sound(&shut);
-    // Where C23 is open nobody goes nearer to anybody.
+    // Where C25 is open nobody goes nearer to anybody.
     assert_eq!(table("W").refused(Confederate, line), "21.8");
 }
 
