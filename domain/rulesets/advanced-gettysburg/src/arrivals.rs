@@ -521,7 +521,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// §16.1.1: the same of who goes back or advances after combat by hexes in enemy range, be it out of it again.
+    /// §16.1.1: the same of who steps into a flank hex, goes back or advances after combat by hexes in enemy range, be it out of it again.
     pub(super) fn end_exemption_on_way(&mut self, unit: UnitId, entered: &[u16]) {
         let board = self.board();
         let side = board.side(unit);

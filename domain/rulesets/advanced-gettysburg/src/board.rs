@@ -77,6 +77,8 @@ pub struct Board<'b> {
     pub hand_free: OnceCell<(UnitId, Result<(), RuleBreak>)>,
     /// Whether all whose level is known have used what they must of it (`going_back.rs`).
     pub levels_used: OnceCell<Result<(), RuleBreak>>,
+    /// The hexes from which commanders of the phasing side come out of those about the other at night, where that has outposts (`night.rs`).
+    pub rides_out: OnceCell<Mask>,
     /// Whether one more step is tried whatever it costs (§13.8).
     pub supposed: bool,
     /// The seat that acts, where a side has several (`seats.rs`).
@@ -92,8 +94,9 @@ impl<'b> Board<'b> {
     /// The board of a position.
     pub fn new(pack: &'b Pack, at: &'b Position) -> Self {
         let (spots, searched) = (OnceCell::new(), RefCell::default());
-        let (hand_free, levels_used) = (OnceCell::new(), OnceCell::new());
-        Board { pack, at, spots, last: None, searched, hand_free, levels_used, supposed: false, eye: None, owed: None }
+        let (hand_free, levels_used, rides_out) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let (last, supposed, eye, owed) = (None, false, None, None);
+        Board { pack, at, spots, last, searched, hand_free, levels_used, rides_out, supposed, eye, owed }
     }
 
     /// The same board, on which one more step costs nothing.

@@ -133,6 +133,16 @@ impl Board<'_> {
         let keeps = self.kept_after_loss(struck.unit, &chain);
         Some(Losses { chain, counter: at as u8, dp, formation, keeps, lost, paid, unit: struck.unit })
     }
+
+    /// Rulings 44 and 62: the last points of a brigade that its card takes off it by now, where it stands beside no enemy, and by how many changes; none where
+    /// others are left.
+    fn last_points_off(&self, unit: UnitId) -> Option<(i8, u8)> {
+        let (now, _) = self.brigade(unit).filter(|_| self.since(8) && !self.beside_enemy(unit))?;
+        let joins = self.joins(unit);
+        let ripe = || joins.iter().skip(usize::from(now.joined)).filter(|j| j.turn <= self.at.turn);
+        let left = now.sp.checked_add_signed(ripe().map(|j| j.points).sum()).unwrap_or(0);
+        (left == 0).then(|| (0i8.saturating_sub_unsigned(now.sp), ripe().count() as u8))
+    }
 }
 
 impl Resolver<'_, '_> {
@@ -183,6 +193,18 @@ impl Resolver<'_, '_> {
         self.lose(Losses { chain, counter: 0, dp: 0, formation, keeps: None, lost, paid, unit });
     }
 
+    /// Rulings 44 and 62: brigades of the phasing side whose last points their card takes off them are removed. These are no loss; before revision 8 they
+    /// stayed.
+    pub(super) fn remove_taken_off(&mut self) {
+        let board = self.board();
+        let off = |unit: UnitId| Some((unit, board.at.brigade(unit)?.formation, board.last_points_off(unit)?));
+        let all: Vec<(UnitId, Formation, (i8, u8))> = board.of(board.at.side).filter_map(off).collect();
+        for (unit, formation, (points, count)) in all {
+            self.write(Fact::Joined { chain: Vec::new(), count, points, unit });
+            self.write(Fact::Losses(Losses { chain: Vec::new(), counter: 0, dp: 0, formation, lost: 0, unit }));
+        }
+    }
+
     /// Rolls for commanders in hexes that came under combat fire (§32.1, §32.3, ruling 73).
     ///
     /// # Errors
@@ -221,6 +243,7 @@ impl Teller<'_> {
             _ => Vec::new(),
         };
         let text = match (losses.chain.is_empty(), losses.lost, losses.dp) {
+            (true, 0, _) => format!("{name} has no strength points left and is removed."),
             (true, lost, _) => format!("{name} is destroyed; its last {lost} strength points are lost."),
             (_, 0, dp) => format!("{name} receives {dp} disorganization points."),
             (_, lost, dp) => {

@@ -96,6 +96,7 @@ impl Board<'_> {
     /// One would.
     pub(super) fn check_closes_by_night(&self, unit: UnitId, hexes: &[usize], into: usize) -> Result<(), RuleBreak> {
         let mut steps = hexes.windows(2).skip(into.saturating_sub(1)).filter(|_| self.since(4));
+        // They go as columns do, which enter no range (§22.1), so that none is a way out for them.
         steps.try_for_each(|two| self.check_night_by(self.side(unit), (two[1], two[0]), Barred::Any))
     }
 

@@ -118,7 +118,8 @@ impl Board<'_> {
         (left, before.iter().map(|f| usize::from(f.to)).collect())
     }
 
-    /// §17.1.8, ruling 40: the hex between that points pass through which step by two hexes; of several one with a commander of the enemy, or a place that counts.
+    /// §17.1.8, ruling 40: the hex between that points pass through which step by two hexes; of several one with a commander of the enemy, or a place that counts,
+    /// and else one out of enemy range (§16.1.1).
     pub(super) fn passed_by_step(&self, step: &Flanker) -> Option<u16> {
         let (from, to) = (usize::from(step.from), usize::from(step.to));
         let marker = self.marker_at(step.unit, from).filter(|_| self.since(6))?;
@@ -128,7 +129,8 @@ impl Board<'_> {
         let counts = |hex: usize| self.pack.ground.prizes.iter().any(|prize| prize.hex == hex);
         // A step of one hex passes through none.
         let between: Option<Vec<usize>> = ways.into_iter().collect();
-        between?.into_iter().min_by_key(|hex| (!met(*hex), !counts(*hex))).map(|hex| hex as u16)
+        let ranged = |hex: usize| self.since(8) && self.in_enemy_range(side, hex);
+        between?.into_iter().min_by_key(|hex| (!met(*hex), !counts(*hex), ranged(*hex))).map(|hex| hex as u16)
     }
 
     /// §24.4.3a, §17.1.8: whether points that step into a hex may pass through another: no enemy holds it, and of its own side nobody but batteries and markers of

@@ -404,6 +404,8 @@ impl Verb<Rules> for FlankStep {
                 return Ok(());
             }
             resolver.capture_on(step.unit, &passed);
+            // §16.1.1: a reinforcement remains out of enemy range, by points of it too.
+            resolver.end_exemption_on_way(step.unit, &passed);
         }
         resolver.write(Fact::Flanked(step));
         Ok(())

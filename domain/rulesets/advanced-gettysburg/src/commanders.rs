@@ -105,7 +105,7 @@ impl Board<'_> {
             let free = |to: &usize| {
                 let watched = self.beside_outposts(side.other(), *to);
                 let beside = self.since(6) && self.is_night() && self.beside_enemy_of(side, *to);
-                !self.held_by(side.other(), *to) && !watched && !beside && self.check_night(side, at, *to).is_ok()
+                !self.held_by(side.other(), *to) && !watched && !beside && self.check_night_ride(at, *to).is_ok()
             };
             // From beyond the map by the hexes beside his road too.
             let beside = if self.pack.ground.is_hex(at) { Vec::new() } else { self.edges_of_commander(unit) };
@@ -127,7 +127,7 @@ impl Board<'_> {
             let from = self.rides_from(unit).filter(|from| left == 0 && onto(*from));
             let near = || {
                 let mut around = self.pack.ground.atlas.around(at).map(|(_, n)| n);
-                around.find(|n| field.at(*n) == Some(left) && self.check_night(self.side(unit), *n, at).is_ok())
+                around.find(|n| field.at(*n) == Some(left) && self.check_night_ride(*n, at).is_ok())
             };
             way.push(from.or_else(near).ok_or(TOO_FAR)?);
         }

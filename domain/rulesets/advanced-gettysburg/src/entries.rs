@@ -142,7 +142,7 @@ impl Board<'_> {
         Ok(EntryChange { off: Some(to.off as u16), since, ..change })
     }
 
-    /// The counters of a word of an entry: of a corps all that are to come, or one counter.
+    /// The counters of a word of an entry: of a corps those that are due next (§34.21.3, example), or one counter.
     fn read_comers<'w, 's>(
         &self,
         words: &Words<'_, '_, Rules>,
@@ -151,8 +151,12 @@ impl Board<'_> {
         let waiting = || self.pack.of(words.side).filter(|u| self.at.unit(*u).place == Place::Waiting);
         let coming = |u: &UnitId| self.arrival(*u).is_some_and(|(turn, _)| turn > self.at.turn);
         if let [corps, rest @ ..] = rest {
-            let of: Vec<UnitId> =
+            let mut of: Vec<UnitId> =
                 waiting().filter(|u| self.spec(*u).corps.eq_ignore_ascii_case(corps)).filter(coming).collect();
+            // Before revision 8 all that were to come at any hour, so that of most corps no hour was legal.
+            let due = |u: &UnitId| self.arrival(*u).map(|(turn, _)| turn);
+            let next = of.iter().filter_map(due).min();
+            of.retain(|u| !self.since(8) || due(u) == next);
             if !of.is_empty() {
                 return Ok((of, rest));
             }

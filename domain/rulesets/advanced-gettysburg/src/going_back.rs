@@ -349,6 +349,8 @@ impl Board<'_> {
                 let bared = |at: usize| self.since(8) && self.bared(unit, &[marker.hex], at);
                 let within = |at: usize| self.in_brigade_range(side, at) || bared(at);
                 let free = !self.in_enemy_range(side, hex) && !bared(hex) && !self.only_goes_back(unit);
+                // A range that it may not enter is no way out at night either.
+                let ranges = if within(hex) { Barred::None } else { Barred::Brigades };
                 for over in Facing::sides().filter(|over| free || front.apart(*over) == 5) {
                     let Some(to) = atlas.ahead(hex, over) else {
                         off.push(way.clone());
@@ -356,7 +358,6 @@ impl Board<'_> {
                     };
                     // §22.3, §24.1, §35.1: it comes into no other range of a brigade, nor beside an enemy, nor nearer to him at night.
                     let enters = within(to) && !within(hex);
-                    let ranges = if within(hex) { Barred::None } else { Barred::Brigades };
                     let near = self.check_night_of(unit, (hex, (!free).then_some(front)), to, ranges).is_err();
                     if near || enters || self.held_by(side.other(), to) || self.beside_enemy_of(side, to) {
                         continue;

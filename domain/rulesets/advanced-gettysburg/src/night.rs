@@ -48,26 +48,28 @@ impl Board<'_> {
     /// §35.1, §35.2: the hexes from which a side comes out of the three hexes about all enemies, or is out of them, by steps that lead nearer to none of them,
     /// beside no brigade or battery of theirs, and into no range that bars who goes (§22.1 to §22.3).
     fn ways_out(&self, side: Side, ranges: Barred) -> &Mask {
-        let atlas = &self.pack.ground.atlas;
-        let of = |side: Side| {
-            let enemy = side.other();
-            let open = |from: usize, to: usize| {
-                let barred = self.held_by(enemy, to) || self.beside_enemy_of(side, to) || self.bars(side, to, ranges);
-                !barred && !self.nears(enemy, from, to)
-            };
-            let mut next: Vec<usize> = (0..atlas.len()).filter(|at| !self.shunned(enemy).contains(*at)).collect();
-            let mut out = Mask::of(atlas.len(), next.iter().copied());
-            while let Some(to) = next.pop() {
-                for (_, from) in atlas.around(to) {
-                    if !out.contains(from) && open(from, to) {
-                        out.insert(from);
-                        next.push(from);
-                    }
+        let of = |side: Side| self.ways_out_but(side, &|to| self.bars(side, to, ranges));
+        &self.spots().ways_out[ranges as usize].get_or_init(|| Side::BOTH.map(of))[row(side)]
+    }
+
+    /// The same by steps into no hex that is barred so.
+    fn ways_out_but(&self, side: Side, bars: &dyn Fn(usize) -> bool) -> Mask {
+        let (atlas, enemy) = (&self.pack.ground.atlas, side.other());
+        let open = |from: usize, to: usize| {
+            let barred = self.held_by(enemy, to) || self.beside_enemy_of(side, to) || bars(to);
+            !barred && !self.nears(enemy, from, to)
+        };
+        let mut next: Vec<usize> = (0..atlas.len()).filter(|at| !self.shunned(enemy).contains(*at)).collect();
+        let mut out = Mask::of(atlas.len(), next.iter().copied());
+        while let Some(to) = next.pop() {
+            for (_, from) in atlas.around(to) {
+                if !out.contains(from) && open(from, to) {
+                    out.insert(from);
+                    next.push(from);
                 }
             }
-            out
-        };
-        &self.spots().ways_out[ranges as usize].get_or_init(|| Side::BOTH.map(of))[row(side)]
+        }
+        out
     }
 
     /// §35.1: at night no step leads within three hexes of an enemy unit, nor nearer to one where it is within them; unless no other steps lead out, and this
@@ -89,6 +91,31 @@ impl Board<'_> {
         (from, to): (usize, usize),
         ranges: Barred,
     ) -> Result<(), RuleBreak> {
+        self.check_nears(side, (from, to), || self.ways_out(side, ranges).contains(from))
+    }
+
+    /// The same of a commander of the phasing side: beside outposts of the enemy, where he comes alone no more than beside a brigade, he has no way out either (0.1,
+    /// detachments 6).
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check_night_ride(&self, from: usize, to: usize) -> Result<(), RuleBreak> {
+        let side = self.at.side;
+        if self.at.hidden.outposts[row(side.other())].is_empty() {
+            return self.check_night(side, from, to);
+        }
+        let beside = |to: usize| self.beside_outposts(side.other(), to);
+        let out = || self.rides_out.get_or_init(|| self.ways_out_but(side, &beside));
+        self.check_nears(side, (from, to), || out().contains(from))
+    }
+
+    /// §35.1: the same, where it is known whether other steps lead out.
+    fn check_nears(
+        &self,
+        side: Side,
+        (from, to): (usize, usize),
+        leads_out: impl FnOnce() -> bool,
+    ) -> Result<(), RuleBreak> {
         let enemy = side.other();
         if !self.is_night() || !self.shunned(enemy).contains(to) || !self.nears(enemy, from, to) {
             return Ok(());
@@ -97,7 +124,7 @@ impl Board<'_> {
         // Before revision 8 a hex beside him was a way out, and one that led no farther, or into a range that bars it.
         let free = |to: usize| !self.held_by(enemy, to) && !self.nears(enemy, from, to);
         let shut_in = || match self.since(8) {
-            true => !self.ways_out(side, ranges).contains(from),
+            true => !leads_out(),
             false => self.shunned(enemy).contains(from) && !atlas.around(from).any(|(_, to)| free(to)),
         };
         if self.leads_away(enemy, from, to) && shut_in() { Ok(()) } else { Err(NIGHT_NEAR) }

@@ -262,6 +262,7 @@ impl Resolver<'_, '_> {
         self.keep_night_orders();
         self.close_up_columns();
         self.join_strength()?;
+        self.remove_taken_off();
         let named: Vec<UnitId> = self.board().of(side).collect();
         self.note_unrolled(&named);
         self.continue_retreats()

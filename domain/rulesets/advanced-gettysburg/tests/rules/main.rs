@@ -127,6 +127,7 @@ mod reading_twenty_lines;
 mod reading_twenty_fire;
 mod reading_twenty_assault;
 mod reading_twenty_returned;
+mod reading_twenty_arrivals;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;
