@@ -51,6 +51,18 @@ impl Board<'_> {
         hidden.iter().filter(|(_, hexes)| hexes.iter().any(near)).map(|(unit, _)| *unit).collect()
     }
 
+    /// Detachments 10: those who fire at a column or battery that has come upon somebody, and lies so then: "all units within two hexes of the moving units", of its
+    /// rear too. Before revision 8 they were those about the hex alone in which its head came upon somebody. At night nobody fires.
+    fn with_those_about(&self, unit: UnitId, mut met: Vec<UnitId>, lies: &[Link]) -> Vec<UnitId> {
+        if met.is_empty() || !self.since(8) || self.is_night() {
+            return met;
+        }
+        let hidden = self.hidden_fighters(self.side(unit).other());
+        let hexes = lies.iter().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at));
+        met.extend(hexes.flat_map(|at| self.those_near(&hidden, at, AMBUSH)));
+        met
+    }
+
     /// Detachments 10: those out of view of the enemies of a line beside whom it has come.
     pub(super) fn hidden_beside(&self, unit: UnitId) -> Vec<UnitId> {
         let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
@@ -160,10 +172,13 @@ impl Resolver<'_, '_> {
             false if matches!(maneuver.manner, Manner::Entered | Manner::Marched) => {
                 let (last, met, seen) = board.as_far_as(unit, &way);
                 (sighted, at) = (seen, way.get(last).copied());
-                match last < way.len().saturating_sub(1) {
-                    true => ((1..=last).rev().find_map(|n| board.check_march(unit, &way[1..=n]).ok()), met),
-                    false => (Some(maneuver), met),
-                }
+                let gone = match last < way.len().saturating_sub(1) {
+                    true => (1..=last).rev().find_map(|n| board.check_march(unit, &way[1..=n]).ok()),
+                    false => Some(maneuver),
+                };
+                let lies = gone.as_ref().map_or_else(|| board.chain(unit), |gone| gone.chain.as_slice());
+                let met = board.with_those_about(unit, met, lies);
+                (gone, met)
             }
             false => (Some(maneuver), Vec::new()),
         };
@@ -179,11 +194,14 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         let way: Vec<usize> = moved.way.iter().map(|p| usize::from(*p)).collect();
-        let (last, met, sighted) = board.as_far_as(moved.unit, &way);
+        let unit = moved.unit;
+        let (last, met, sighted) = board.as_far_as(unit, &way);
         let gone = match last < way.len() - 1 {
-            true => (1..=last).rev().find_map(|n| board.check_guns_march(moved.unit, &way[1..=n]).ok()),
+            true => (1..=last).rev().find_map(|n| board.check_guns_march(unit, &way[1..=n]).ok()),
             false => Some(moved),
         };
+        let lies = gone.as_ref().map_or_else(|| board.chain(unit), |gone| gone.chain.as_slice());
+        let met = board.with_those_about(unit, met, lies);
         let at = way.get(last).copied();
         self.come_upon(met, sighted);
         self.met_at = at;

@@ -121,6 +121,7 @@ mod reading_twelve_arrivals;
 mod reading_twelve_combat;
 mod reading_twelve_fire;
 mod reading_twelve_lines;
+mod reading_twenty_options;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;

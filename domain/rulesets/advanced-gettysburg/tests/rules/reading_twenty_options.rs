@@ -1,0 +1,32 @@
+//! What a twentieth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hidden, lies, sound, strength};
+use advanced_gettysburg::{Fact, Position};
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Confederate};
+
+/// The position after a line by revision 7.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, dice)
+}
+
+#[test]
+fn s0_1_10_all_who_are_within_two_hexes_of_a_column_fire_at_it_by_surprise_be_it_at_its_rear() {
+    // In HH39 Pettigrew's head comes within two hexes of Stone; Cutler is two hexes from the marker behind it, and three from the head.
+    let mut table = hidden(&[
+        "place Pettigrew column N HH38=8 HH37=8",
+        "place Stone line HH41=8 SSE",
+        "place Cutler line JJ37=8 NNW",
+        "turn 1 confederate divisions",
+        "mark Pettigrew level 8",
+        "unseen Stone",
+        "unseen Cutler",
+    ]);
+    let line = "Pettigrew march HH39";
+    assert!(before(&table, Confederate, line, &[1]).is_ok(), "revision 7 had Stone alone fire");
+    table.confederate(line, &[1, 1]);
+    assert_eq!(strength(&table, "Pettigrew"), Some(16));
+    assert!(table.facts.iter().any(|f| matches!(f, Fact::FellBack { .. })));
+    assert_ne!(lies(&table, "Pettigrew"), "HH39=8 HH38=8");
+    sound(&table);
+}
