@@ -434,7 +434,9 @@ impl Board<'_> {
         let mut fired = Vec::new();
         for from in posts {
             let Some(to) = near(from) else { continue };
-            let one = |unit, sp, guns| Fired { guns, ..Fired::new(unit, from, to, sp) };
+            // Who came upon them is fired at: where that is a battery, no brigade whose hex it shares (§24.4.6).
+            let at_guns = self.since(8) && self.at.battery(target).is_some();
+            let one = |unit, sp, guns| Fired { at_guns, guns, ..Fired::new(unit, from, to, sp) };
             let mut room = MUSKETS;
             for unit in met.iter().copied().filter(|u| self.at.brigade(*u).is_some() && !rests(*u)) {
                 let sp = self.points_in(unit, from).min(room);

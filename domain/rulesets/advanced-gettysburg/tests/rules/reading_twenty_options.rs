@@ -1,6 +1,6 @@
 //! What a twentieth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hidden, lies, sound, strength};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hidden, lies, sound, strength, unit};
 use advanced_gettysburg::{Fact, Position};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
@@ -28,5 +28,25 @@ fn s0_1_10_all_who_are_within_two_hexes_of_a_column_fire_at_it_by_surprise_be_it
     assert_eq!(strength(&table, "Pettigrew"), Some(16));
     assert!(table.facts.iter().any(|f| matches!(f, Fact::FellBack { .. })));
     assert_ne!(lies(&table, "Pettigrew"), "HH39=8 HH38=8");
+    sound(&table);
+}
+
+#[test]
+fn s0_1_10_s24_4_6_fire_by_surprise_at_a_battery_strikes_no_brigade_that_shares_its_hex() {
+    // Marye joins Archer, who rests in HH39 and has not moved, two hexes from Stone.
+    let mut table = hidden(&[
+        "place Archer rest HH39",
+        "place Marye HH38 limbered N",
+        "place Stone line HH41=8 SSE",
+        "turn 1 confederate divisions",
+        "unseen Stone",
+    ]);
+    let line = "Marye march HH39";
+    let cp = |position: &Position| position.brigade(unit("Archer")).expect("Archer").cp;
+    let then = before(&table, Confederate, line, &[6]).expect("a march");
+    assert!(cp(&then) > 0, "revision 7 fired at Archer");
+    table.confederate(line, &[]);
+    assert_eq!(cp(&table.position), 0);
+    assert_eq!(lies(&table, "Marye"), "HH37=4");
     sound(&table);
 }
