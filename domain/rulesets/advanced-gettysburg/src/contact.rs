@@ -86,6 +86,11 @@ impl Board<'_> {
         let guns = self.at.battery(unit).is_some();
         let theirs = self.perimeter(side);
         for (n, at) in way.iter().enumerate().skip(1).filter(|(_, at)| self.pack.ground.is_hex(**at)) {
+            // §17.1.8: nor does it come into his hex, beside whom it lay as it set out: there too it halts before.
+            let there = if self.since(8) { self.those_near(&hidden, *at, 0) } else { Vec::new() };
+            if !there.is_empty() {
+                return (n - 1, there, Vec::new());
+            }
             // Hex by hex: who has gone away from somebody comes upon him as he comes back.
             let from = if self.since(6) { way[n - 1] } else { start };
             // §35.2: at night it does not come beside him, but halts before, as a line does.
@@ -133,6 +138,10 @@ impl Board<'_> {
         let beyond = usize::from(!(self.since(7) && self.is_night()));
         let steps = if together { 1..way.len().saturating_sub(beyond) } else { 0..0 };
         if let Some((last, met)) = steps.map(met_after).find(|(_, met)| !met.is_empty()) {
+            // §17.1.8: into his hex, beside whom it stood as it set out, it does not go.
+            let line = self.shifted(unit, way[last]).filter(|_| self.since(8)).unwrap_or_default();
+            let there: Vec<UnitId> = line.iter().flat_map(|l| self.those_near(&hidden, l.at(), 0)).collect();
+            let (beyond, met) = if there.is_empty() { (beyond, met) } else { (0, there) };
             let so_far = |n: usize| {
                 let checked = if back { self.check_back(unit, way[n]) } else { self.check_ahead(unit, way[n]) };
                 checked.ok()

@@ -1,6 +1,6 @@
 //! What a twentieth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hidden, lies, sound, strength, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, hex, hidden, lies, sound, strength, unit};
 use advanced_gettysburg::{Fact, Position};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate};
@@ -48,5 +48,35 @@ fn s0_1_10_s24_4_6_fire_by_surprise_at_a_battery_strikes_no_brigade_that_shares_
     table.confederate(line, &[]);
     assert_eq!(cp(&table.position), 0);
     assert_eq!(lies(&table, "Marye"), "HH37=4");
+    sound(&table);
+}
+
+#[test]
+fn s0_1_10_s17_1_8_who_set_out_beside_somebody_hidden_goes_into_no_hex_of_his() {
+    let set_out = |archer: &str| {
+        hidden(&[
+            &format!("place Archer {archer}"),
+            "place Stone rest HH39",
+            "turn 1 confederate divisions",
+            "mark Archer level 6",
+            "unseen Stone",
+        ])
+    };
+    let place = |position: &Position| position.place(unit("Archer"));
+    // A column is fired at where it halts, by nobody who rests, and goes back from there.
+    let mut table = set_out("column N HH38=8");
+    let then = before(&table, Confederate, "Archer march HH39", &[]).expect("a march");
+    assert_eq!(place(&then), Some(hex("HH37")), "revision 7 sent it back out of his hex");
+    table.confederate("Archer march HH39", &[]);
+    assert_eq!(lies(&table, "Archer"), "HH36=8");
+    sound(&table);
+    // A line that would go on through his hex stays where it is.
+    let mut table = set_out("line HH38=8 NNE");
+    let line = "Archer ahead N N";
+    let then = before(&table, Confederate, line, &[]).expect("a step");
+    assert_eq!(place(&then), Some(hex("HH39")), "revision 7 led it into his hex");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Archer"), "HH38=8");
+    assert!(!board(&table).is_unseen(unit("Stone")));
     sound(&table);
 }
