@@ -322,6 +322,14 @@ impl Board<'_> {
         !self.since(8) || self.at.brigade(unit).is_some() || guns()
     }
 
+    /// 0.12, effect 5, §24.3: who leaves works unused by the word of a counter: a brigade by itself, all cannon of a hex that fire together by that of the battery which
+    /// stands for them; before revision 8 that battery alone, while the others had their field all round.
+    fn leaves_with(&self, unit: UnitId) -> Vec<UnitId> {
+        let place = self.at.place(unit).filter(|_| self.since(8) && self.at.battery(unit).is_some());
+        let guns = place.map_or_else(Vec::new, |hex| self.post_of(self.side(unit), hex, self.eye).batteries);
+        if guns.contains(&unit) { guns } else { vec![unit] }
+    }
+
     /// 0.12, effect 5: whether somebody answers fire out of works and may leave them unused before; that alone is asked where nobody attacks it.
     pub(super) fn forgo_waits(&self) -> bool {
         let answers = |unit: UnitId| self.chain(unit).iter().any(|l| self.answers_out_of(unit, l.at()));
@@ -447,7 +455,9 @@ impl Verb<Rules> for Forgo {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         resolver.board().check_forgo(self.unit)?;
-        resolver.write(Fact::Forgone(Forgone { age: 0, unit: self.unit }));
+        for unit in resolver.board().leaves_with(self.unit) {
+            resolver.write(Fact::Forgone(Forgone { age: 0, unit }));
+        }
         Ok(())
     }
 }

@@ -1,13 +1,24 @@
 //! What a twentieth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
+use crate::fire_kit::to_defence;
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, hex, hidden, lies, sound, strength, unit};
-use advanced_gettysburg::{Fact, Position};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate};
+use advanced_gettysburg::{Board, Fact, Half, Position};
+use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
     after(&BEFORE, table, side, line, dice)
+}
+
+/// An empty map on which an option is in force, and what the umpire says.
+fn with(option: &str, lines: &[&str]) -> Table {
+    let mut table = Table::with(&[option]);
+    table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
 }
 
 #[test]
@@ -78,5 +89,39 @@ fn s0_1_10_s17_1_8_who_set_out_beside_somebody_hidden_goes_into_no_hex_of_his() 
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Archer"), "HH38=8");
     assert!(!board(&table).is_unseen(unit("Stone")));
+    sound(&table);
+}
+
+/// Stewart and Hall in works at HH40, attacked by Archer from HH39; first is who stands for their cannon.
+fn two_batteries() -> (Table, [&'static str; 2]) {
+    let mut table = with(
+        "breastworks",
+        &[
+            "place Cutler rest HH42",
+            "place Stewart HH40 unlimbered SSE",
+            "place Wainwright-Hall HH40 unlimbered SSE",
+            "works HH40 NE SW",
+            "place Archer line HH39=8 NNE",
+            "turn 1 confederate targets",
+            "mark Archer attack launched level 6",
+        ],
+    );
+    table.confederate("Archer at HH40", &[]);
+    to_defence(&mut table);
+    let mut both = ["Stewart", "Wainwright-Hall"];
+    both.sort_by_key(|name| unit(name).index());
+    (table, both)
+}
+
+#[test]
+fn s0_12_effect_5_s24_3_cannon_that_fire_together_leave_works_unused_together() {
+    let (mut table, [first, second]) = two_batteries();
+    let half = |board: &Board<'_>| board.fields(unit(second)).first().map(|field| field.half);
+    assert_eq!(half(&board(&table)), Some(Half::Whole));
+    let line = format!("{} forgo", board(&table).name(unit(first)));
+    let then = before(&table, Union, &line, &[]).expect("a word");
+    assert_eq!(half(&BEFORE.board(&then)), Some(Half::Whole), "revision 7 left the other its field all round");
+    table.union(&line, &[]);
+    assert_eq!(half(&board(&table)), Some(Half::Thirty));
     sound(&table);
 }
