@@ -125,3 +125,29 @@ fn s0_12_effect_5_s24_3_cannon_that_fire_together_leave_works_unused_together() 
     assert_eq!(half(&board(&table)), Some(Half::Thirty));
     sound(&table);
 }
+
+#[test]
+fn s0_12_effect_5_works_are_not_left_unused_that_alone_allow_the_fire_that_was_told() {
+    // Stewart looks away from Archer, at whom he fires by the field all round of his works.
+    let mut table = with(
+        "breastworks",
+        &[
+            "place Cutler rest HH42",
+            "place Stewart HH40 unlimbered NNE",
+            "works HH40 NE SW",
+            "place Archer line HH39=8 NNE",
+            "turn 1 confederate targets",
+            "mark Archer attack launched level 6",
+        ],
+    );
+    table.confederate("Archer at HH40", &[]);
+    to_defence(&mut table);
+    let line = "Stewart forgo";
+    assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
+    table.union("HH40: 3 at HH39", &[]);
+    assert!(before(&table, Union, line, &[]).is_ok(), "revision 7 heard it, and the fire was void");
+    assert_eq!(table.refused(Union, line), "0.12");
+    assert!(!table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
+    table.union("HH40: hold", &[]).union(line, &[]);
+    sound(&table);
+}
