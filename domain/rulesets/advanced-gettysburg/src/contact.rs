@@ -51,8 +51,8 @@ impl Board<'_> {
         hidden.iter().filter(|(_, hexes)| hexes.iter().any(near)).map(|(unit, _)| *unit).collect()
     }
 
-    /// Detachments 10: those who fire at a column or battery that has come upon somebody, and lies so then: "all units within two hexes of the moving units", of its
-    /// rear too. Before revision 8 they were those about the hex alone in which its head came upon somebody. At night nobody fires.
+    /// Detachments 10: those who fire at a column or battery that has come upon somebody, and lies so then: "all units within two hexes of the moving
+    /// units", of its rear too. Before revision 8 they were those about the hex alone in which its head came upon somebody. At night nobody fires.
     fn with_those_about(&self, unit: UnitId, mut met: Vec<UnitId>, lies: &[Link]) -> Vec<UnitId> {
         if met.is_empty() || !self.since(8) || self.is_night() {
             return met;

@@ -323,8 +323,8 @@ impl Board<'_> {
         if self.since(8) && self.is_told_by_works(unit) { Err(TOLD_ALL_ROUND) } else { Ok(()) }
     }
 
-    /// 0.12, effects 4 and 5: whether fire that was told out of a hex of a counter is possible by the field all round of works alone, so that it would be void if they
-    /// were left unused. Before revision 8 it was void without a word.
+    /// 0.12, effects 4 and 5: whether fire that was told out of a hex of a counter is possible by the field all round of works alone, so that it would be
+    /// void if they were left unused. Before revision 8 it was void without a word.
     fn is_told_by_works(&self, unit: UnitId) -> bool {
         let lies = |hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
         let told = || self.at.fight.splits.iter().filter(|s| lies(s.from));
@@ -344,8 +344,8 @@ impl Board<'_> {
         !self.since(8) || self.at.brigade(unit).is_some() || guns()
     }
 
-    /// 0.12, effect 5, §24.3: who leaves works unused by the word of a counter: a brigade by itself, all cannon of a hex that fire together by that of the battery which
-    /// stands for them; before revision 8 that battery alone, while the others had their field all round.
+    /// 0.12, effect 5, §24.3: who leaves works unused by the word of a counter: a brigade by itself, all cannon of a hex that fire together by that of the
+    /// battery which stands for them; before revision 8 that battery alone, while the others had their field all round.
     fn leaves_with(&self, unit: UnitId) -> Vec<UnitId> {
         let place = self.at.place(unit).filter(|_| self.since(8) && self.at.battery(unit).is_some());
         let guns = place.map_or_else(Vec::new, |hex| self.post_of(self.side(unit), hex, self.eye).batteries);
