@@ -51,6 +51,18 @@ impl Board<'_> {
         hidden.iter().filter(|(_, hexes)| hexes.iter().any(near)).map(|(unit, _)| *unit).collect()
     }
 
+    /// Detachments 10: those who fire at a column or battery that has come upon somebody, and lies so then: "all units within two hexes of the moving
+    /// units", of its rear too. Before revision 8 they were those about the hex alone in which its head came upon somebody. At night nobody fires.
+    fn with_those_about(&self, unit: UnitId, mut met: Vec<UnitId>, lies: &[Link]) -> Vec<UnitId> {
+        if met.is_empty() || !self.since(8) || self.is_night() {
+            return met;
+        }
+        let hidden = self.hidden_fighters(self.side(unit).other());
+        let hexes = lies.iter().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at));
+        met.extend(hexes.flat_map(|at| self.those_near(&hidden, at, AMBUSH)));
+        met
+    }
+
     /// Detachments 10: those out of view of the enemies of a line beside whom it has come.
     pub(super) fn hidden_beside(&self, unit: UnitId) -> Vec<UnitId> {
         let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
@@ -74,6 +86,11 @@ impl Board<'_> {
         let guns = self.at.battery(unit).is_some();
         let theirs = self.perimeter(side);
         for (n, at) in way.iter().enumerate().skip(1).filter(|(_, at)| self.pack.ground.is_hex(**at)) {
+            // §17.1.8: nor does it come into his hex, beside whom it lay as it set out: there too it halts before.
+            let there = if self.since(8) { self.those_near(&hidden, *at, 0) } else { Vec::new() };
+            if !there.is_empty() {
+                return (n - 1, there, Vec::new());
+            }
             // Hex by hex: who has gone away from somebody comes upon him as he comes back.
             let from = if self.since(6) { way[n - 1] } else { start };
             // §35.2: at night it does not come beside him, but halts before, as a line does.
@@ -121,6 +138,10 @@ impl Board<'_> {
         let beyond = usize::from(!(self.since(7) && self.is_night()));
         let steps = if together { 1..way.len().saturating_sub(beyond) } else { 0..0 };
         if let Some((last, met)) = steps.map(met_after).find(|(_, met)| !met.is_empty()) {
+            // §17.1.8: into his hex, beside whom it stood as it set out, it does not go.
+            let line = self.shifted(unit, way[last]).filter(|_| self.since(8)).unwrap_or_default();
+            let there: Vec<UnitId> = line.iter().flat_map(|l| self.those_near(&hidden, l.at(), 0)).collect();
+            let (beyond, met) = if there.is_empty() { (beyond, met) } else { (0, there) };
             let so_far = |n: usize| {
                 let checked = if back { self.check_back(unit, way[n]) } else { self.check_ahead(unit, way[n]) };
                 checked.ok()
@@ -160,10 +181,13 @@ impl Resolver<'_, '_> {
             false if matches!(maneuver.manner, Manner::Entered | Manner::Marched) => {
                 let (last, met, seen) = board.as_far_as(unit, &way);
                 (sighted, at) = (seen, way.get(last).copied());
-                match last < way.len().saturating_sub(1) {
-                    true => ((1..=last).rev().find_map(|n| board.check_march(unit, &way[1..=n]).ok()), met),
-                    false => (Some(maneuver), met),
-                }
+                let gone = match last < way.len().saturating_sub(1) {
+                    true => (1..=last).rev().find_map(|n| board.check_march(unit, &way[1..=n]).ok()),
+                    false => Some(maneuver),
+                };
+                let lies = gone.as_ref().map_or_else(|| board.chain(unit), |gone| gone.chain.as_slice());
+                let met = board.with_those_about(unit, met, lies);
+                (gone, met)
             }
             false => (Some(maneuver), Vec::new()),
         };
@@ -179,11 +203,14 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         let way: Vec<usize> = moved.way.iter().map(|p| usize::from(*p)).collect();
-        let (last, met, sighted) = board.as_far_as(moved.unit, &way);
+        let unit = moved.unit;
+        let (last, met, sighted) = board.as_far_as(unit, &way);
         let gone = match last < way.len() - 1 {
-            true => (1..=last).rev().find_map(|n| board.check_guns_march(moved.unit, &way[1..=n]).ok()),
+            true => (1..=last).rev().find_map(|n| board.check_guns_march(unit, &way[1..=n]).ok()),
             false => Some(moved),
         };
+        let lies = gone.as_ref().map_or_else(|| board.chain(unit), |gone| gone.chain.as_slice());
+        let met = board.with_those_about(unit, met, lies);
         let at = way.get(last).copied();
         self.come_upon(met, sighted);
         self.met_at = at;
@@ -416,7 +443,9 @@ impl Board<'_> {
         let mut fired = Vec::new();
         for from in posts {
             let Some(to) = near(from) else { continue };
-            let one = |unit, sp, guns| Fired { guns, ..Fired::new(unit, from, to, sp) };
+            // Who came upon them is fired at: where that is a battery, no brigade whose hex it shares (§24.4.6).
+            let at_guns = self.since(8) && self.at.battery(target).is_some();
+            let one = |unit, sp, guns| Fired { at_guns, guns, ..Fired::new(unit, from, to, sp) };
             let mut room = MUSKETS;
             for unit in met.iter().copied().filter(|u| self.at.brigade(*u).is_some() && !rests(*u)) {
                 let sp = self.points_in(unit, from).min(room);

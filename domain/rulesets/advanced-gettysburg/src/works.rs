@@ -44,6 +44,11 @@ const NOT_BEHIND: RuleBreak = RuleBreak::new(&[
     "{unit} does not defend works.",
     "Who stands in works beside an attacker may leave them unused, to return fire or assault in its own turn.",
 ]);
+const TOLD_ALL_ROUND: RuleBreak = RuleBreak::new(&[
+    "0.12",
+    "{unit} could not fire as it was told without its works.",
+    "Cannon have their field all round by works alone: tell that hex anew, or let it hold its fire; then they may be left unused.",
+]);
 const ATTACKS: RuleBreak = RuleBreak::new(&[
     "22.6",
     "{unit} is named to attack and does not dig.",
@@ -312,7 +317,24 @@ impl Board<'_> {
             attacked || self.answers_out_of(unit, hex)
         };
         let behind = |hex: usize| self.behind_works(unit, hex).is_some() && fires(hex);
-        if self.chain(unit).iter().any(|l| behind(l.at())) { Ok(()) } else { Err(NOT_BEHIND) }
+        if !self.chain(unit).iter().any(|l| behind(l.at())) {
+            return Err(NOT_BEHIND);
+        }
+        if self.since(8) && self.is_told_by_works(unit) { Err(TOLD_ALL_ROUND) } else { Ok(()) }
+    }
+
+    /// 0.12, effects 4 and 5: whether fire that was told out of a hex of a counter is possible by the field all round of works alone, so that it would be
+    /// void if they were left unused. Before revision 8 it was void without a word.
+    fn is_told_by_works(&self, unit: UnitId) -> bool {
+        let lies = |hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
+        let told = || self.at.fight.splits.iter().filter(|s| lies(s.from));
+        if told().next().is_none() {
+            return false;
+        }
+        let mut at = self.at.clone();
+        at.fight.forgone.extend(self.leaves_with(unit).into_iter().map(|unit| Forgone { age: 0, unit }));
+        let then = Board::new(self.pack, &at).with_eye(self.eye);
+        told().any(|s| self.check_split(s).is_ok() && then.check_split(s).is_err())
     }
 
     /// 0.12, effect 5: whether it is for a counter to say if works are used in fire out of a hex: for a brigade, and for the battery that stands for the cannon
@@ -320,6 +342,14 @@ impl Board<'_> {
     fn speaks_for_works(&self, unit: UnitId, hex: usize) -> bool {
         let guns = || self.post_of(self.side(unit), hex, self.eye).guns.is_some_and(|(first, ..)| first == unit);
         !self.since(8) || self.at.brigade(unit).is_some() || guns()
+    }
+
+    /// 0.12, effect 5, §24.3: who leaves works unused by the word of a counter: a brigade by itself, all cannon of a hex that fire together by that of the
+    /// battery which stands for them; before revision 8 that battery alone, while the others had their field all round.
+    fn leaves_with(&self, unit: UnitId) -> Vec<UnitId> {
+        let place = self.at.place(unit).filter(|_| self.since(8) && self.at.battery(unit).is_some());
+        let guns = place.map_or_else(Vec::new, |hex| self.post_of(self.side(unit), hex, self.eye).batteries);
+        if guns.contains(&unit) { guns } else { vec![unit] }
     }
 
     /// 0.12, effect 5: whether somebody answers fire out of works and may leave them unused before; that alone is asked where nobody attacks it.
@@ -447,7 +477,9 @@ impl Verb<Rules> for Forgo {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         resolver.board().check_forgo(self.unit)?;
-        resolver.write(Fact::Forgone(Forgone { age: 0, unit: self.unit }));
+        for unit in resolver.board().leaves_with(self.unit) {
+            resolver.write(Fact::Forgone(Forgone { age: 0, unit }));
+        }
         Ok(())
     }
 }

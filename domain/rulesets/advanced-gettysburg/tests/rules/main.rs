@@ -128,6 +128,7 @@ mod reading_twenty_fire;
 mod reading_twenty_assault;
 mod reading_twenty_returned;
 mod reading_twenty_arrivals;
+mod reading_twenty_options;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;
