@@ -201,7 +201,8 @@ impl Resolver<'_, '_> {
         let all: Vec<(UnitId, Formation, (i8, u8))> = board.of(board.at.side).filter_map(off).collect();
         for (unit, formation, (points, count)) in all {
             self.write(Fact::Joined { chain: Vec::new(), count, points, unit });
-            self.write(Fact::Losses(Losses { chain: Vec::new(), counter: 0, dp: 0, formation, lost: 0, unit }));
+            let (chain, paid) = (Vec::new(), Vec::new());
+            self.write(Fact::Losses(Losses { chain, counter: 0, dp: 0, formation, keeps: None, lost: 0, paid, unit }));
         }
     }
 
