@@ -55,9 +55,9 @@ fn s24_0_r15_a_battery_that_entered_a_hex_names_no_target_and_fires_with_no_othe
     assert!(before(&table, Confederate, line).is_ok(), "by revision 7 it fired as one that stood");
     assert_eq!(table.refused(Confederate, line), "29.1");
     assert!(!table.menu(Confederate).contains(&line.to_owned()));
-    // Limbered and unlimbered in place it fires.
-    table.umpire("place McGraw HH39 unlimbered NNE");
-    table.confederate(line, &[]);
+    // One that has entered none fires.
+    let mut table = face_to_face();
+    table.umpire("place McGraw HH39 unlimbered NNE").confederate(line, &[]);
 }
 
 /// A brigade is a reinforcement that came in an earlier turn for two points.
@@ -98,7 +98,12 @@ fn s16_2_1_r17_a_primary_commander_has_the_level_of_men_who_are_named_to_attack_
     // The seat of Hill's corps commands the army.
     let (seat, terms) = (SeatId(2), Terms { scenario: "first-day-2".into(), options: BTreeMap::new() });
     let mut table = Table { position: RULES.open(&terms).expect("the scenario"), facts: Vec::new() };
+    // The rest of his division is out of his range.
+    let far_off = ["place Davis rest KK5", "place cs-pettigrew-inf rest KK7", "place Brockenbrough rest KK9"];
     for line in ["clear", "place Heth D38", "place Archer line D37=6 D36=6", "turn 3 confederate opening"] {
+        table.umpire(line);
+    }
+    for line in far_off {
         table.umpire(line);
     }
     let far = |rules: &AdvancedGettysburg, lines: &[&str]| {
