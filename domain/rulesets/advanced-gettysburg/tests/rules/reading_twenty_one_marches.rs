@@ -1,0 +1,32 @@
+//! What a twenty-first reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, lies, sound};
+use domain_core::referee::Side::Union;
+
+#[test]
+fn s7_1_2_s17_1_2_who_shares_points_out_as_its_markers_join_makes_no_inner_marker_weaker() {
+    // Losses have left all markers too weak for inner ones.
+    let thin = || {
+        Table::study(&[
+            "turn 14 union alone",
+            "place us-ward-inf line M30=6 M29=5 M28=5 M27=5",
+            "mark us-ward-inf level 6",
+        ])
+    };
+    let line = "Ward to M29=6 M29=4 M28=3 M27=8";
+    let mut table = thin();
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("markers that join");
+    let then = Table { position: then, facts: Vec::new() };
+    assert_eq!(lies(&then, "us-ward-inf"), "M29=10 M28=3 M27=8", "by revision 7 any points did for a thinned line");
+    assert_eq!(table.refused(Union, line), "7.1");
+    // What losses left may stay so as others join, and enough points for the inner marker may come to it.
+    for (line, lie) in [
+        ("Ward to M29=6 M29=5 M28=5 M27=5", "M29=11 M28=5 M27=5"),
+        ("Ward to M29=6 M29=1 M28=8 M27=6", "M29=7 M28=8 M27=6"),
+    ] {
+        let mut table = thin();
+        table.union(line, &[]);
+        assert_eq!(lies(&table, "us-ward-inf"), lie);
+        sound(&table);
+    }
+}
