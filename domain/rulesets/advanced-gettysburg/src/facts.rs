@@ -123,6 +123,9 @@ pub struct BatteryMove {
     pub spent: Halves,
     /// Who.
     pub unit: UnitId,
+    /// Points kept for the step that it did not take; not before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub unused: u8,
     /// Its way, the start first; one hex when it did not move.
     pub way: Vec<u16>,
 }

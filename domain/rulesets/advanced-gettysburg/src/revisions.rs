@@ -359,6 +359,7 @@
 //! * points that a line kept for its next hex serve for that of the markers that are left when it loses its left flank marker (§13.8, §13.10, ruling 14)
 //! * points kept for a hex serve for that where it is the next one, and for no way of several hexes to it (§13.8, §13.10, ruling 14)
 //! * of a thinned line who shares points out as its markers join makes no inner marker too weak (§7.1.2, §7.1.3, §17.1.2)
+//! * points that guns kept for a change of formation which has become cheaper are gone with it (§13.8, §13.10, ruling 14)
 //!
 //! # Revision 8: command
 //!

@@ -214,7 +214,7 @@ impl Position {
             battery.moved |= entered;
             battery.rolled = if entered { turn } else { battery.rolled };
             if let Some(kept) = battery.kept.as_mut().filter(|_| moved.kept) {
-                kept.used = true;
+                (kept.used, kept.ap) = (true, kept.ap.saturating_sub(moved.unused));
             }
             battery.fired_from_woods &= !entered;
         }

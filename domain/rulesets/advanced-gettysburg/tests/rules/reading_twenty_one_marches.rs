@@ -1,6 +1,7 @@
 //! What a twenty-first reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, lies, sound};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, lies, sound, unit};
+use advanced_gettysburg::{Kept, KeptStep, Position};
 use domain_core::referee::Side::Union;
 
 #[test]
@@ -29,4 +30,23 @@ fn s7_1_2_s17_1_2_who_shares_points_out_as_its_markers_join_makes_no_inner_marke
         assert_eq!(lies(&table, "us-ward-inf"), lie);
         sound(&table);
     }
+}
+
+#[test]
+fn s13_8_s13_10_r14_points_that_guns_kept_for_a_change_that_has_become_cheaper_are_gone_with_it() {
+    // In two hexes, one of woods and one in range, it wanted three points and kept two; it withdrew, and one will do.
+    let kept = |at: &Position| at.battery(unit("Stewart")).and_then(|guns| guns.kept).map(|kept| (kept.ap, kept.used));
+    let table = |step: KeptStep| {
+        let mut table = Table::study(&["place Stewart HH40 limbered S", "turn 3 union alone"]);
+        let guns = table.position.battery_mut(unit("Stewart")).expect("a battery");
+        guns.kept = Some(Kept { ap: 2, beyond: 0, step, turn: 2, used: false });
+        table
+    };
+    let line = "Stewart unlimber SSE";
+    let then = after(&BEFORE, &table(KeptStep::Limber), Union, line, &[]).expect("it unlimbers");
+    assert_eq!(kept(&then), Some((2, true)), "by revision 7 the second point served for anything");
+    let mut table = table(KeptStep::Unlimber);
+    table.union(line, &[]);
+    assert_eq!(kept(&table.position), Some((1, true)));
+    sound(&table);
 }
