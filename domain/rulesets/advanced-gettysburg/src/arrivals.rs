@@ -549,7 +549,8 @@ impl Resolver<'_, '_> {
             // 0.4: the card names whom strength joins, so it is told of nobody whose cover is still to come.
             let hidden = chain.is_empty() && board.is_covered(unit);
             let covered = Fact::JoinedCovered { count, points, unit };
-            Some(if hidden { covered } else { Fact::Joined { chain, count, points, unit } })
+            let opens = board.has_opened(unit);
+            Some(if hidden { covered } else { Fact::Joined { chain, count, opens, points, unit } })
         };
         let board = self.board();
         let all: Vec<(UnitId, Option<Fact>)> = board.pack.of(board.at.side).map(|u| (u, joined(&board, u))).collect();

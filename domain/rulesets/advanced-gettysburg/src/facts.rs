@@ -403,7 +403,15 @@ pub enum Fact {
         unit: UnitId,
     },
     /// Strength that joins or leaves (Orders of Appearance).
-    Joined { chain: Vec<Link>, count: u8, points: i8, unit: UnitId },
+    Joined {
+        chain: Vec<Link>,
+        count: u8,
+        /// Of a column that had closed up whether losses have left its markers one behind another (§17.1.3); not before revision 8.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        opens: bool,
+        points: i8,
+        unit: UnitId,
+    },
     /// A brigade or battery keeps points for the step that it could not afford; its move is over (§13.8).
     Keeps { kept: Kept, unit: UnitId },
     /// A brigade or battery retreated off the map in its Movement Phase (§21.8).

@@ -360,6 +360,7 @@
 //! * points kept for a hex serve for that where it is the next one, and for no way of several hexes to it (§13.8, §13.10, ruling 14)
 //! * of a thinned line who shares points out as its markers join makes no inner marker too weak (§7.1.2, §7.1.3, §17.1.2)
 //! * points that guns kept for a change of formation which has become cheaper are gone with it (§13.8, §13.10, ruling 14)
+//! * a column that closed up, and of which losses left one marker behind another, marches also when strength has joined it in its last hex (§17.1.3, ruling 62)
 //!
 //! # Revision 8: command
 //!

@@ -194,8 +194,9 @@ impl Apply<Fact> for Position {
                     brigade.done = true;
                 }
             }
-            Fact::Joined { chain, count, points, unit } => {
+            Fact::Joined { chain, count, opens, points, unit } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.closed &= !opens;
                     brigade.joined = brigade.joined.saturating_add(*count);
                     brigade.sp = brigade.sp.saturating_add_signed(*points);
                 }

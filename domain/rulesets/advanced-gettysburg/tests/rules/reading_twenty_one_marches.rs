@@ -1,8 +1,8 @@
 //! What a twenty-first reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, lies, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, days, lies, sound, unit};
 use advanced_gettysburg::{Kept, KeptStep, Position};
-use domain_core::referee::Side::Union;
+use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
 fn s7_1_2_s17_1_2_who_shares_points_out_as_its_markers_join_makes_no_inner_marker_weaker() {
@@ -48,5 +48,24 @@ fn s13_8_s13_10_r14_points_that_guns_kept_for_a_change_that_has_become_cheaper_a
     let mut table = table(KeptStep::Unlimber);
     table.union(line, &[]);
     assert_eq!(kept(&table.position), Some((1, true)));
+    sound(&table);
+}
+
+#[test]
+fn s17_1_3_r62_a_column_that_losses_drew_out_marches_also_when_strength_has_joined_it_in_its_last_hex() {
+    // He closed up once, and lost what lay above another marker; six points join him at midnight, turn 52.
+    let mut table = days(&["place Davis column N HH41=8 HH40=6", "turn 51 union assault"]);
+    table.position.brigade_mut(unit("Davis")).expect("a brigade").closed = true;
+    let on = "Davis march HH42";
+    let old = after(&BEFORE, &table, Union, "done", &[]).expect("the end of the turn");
+    let mut old = Table { position: old, facts: Vec::new() };
+    assert_eq!(lies(&old, "Davis"), "HH41=8 HH40=8 HH40=4");
+    old.umpire("turn 52 confederate alone").umpire("mark Davis level 4");
+    assert!(after(&BEFORE, &old, Confederate, on, &[]).is_err(), "by revision 7 it stayed until it formed otherwise");
+    table.union("done", &[]);
+    assert_eq!(lies(&table, "Davis"), "HH41=8 HH40=8 HH40=4");
+    table.umpire("turn 52 confederate alone").umpire("mark Davis level 4");
+    table.confederate(on, &[]);
+    assert_eq!(lies(&table, "Davis"), "HH42=8 HH41=8 HH40=4");
     sound(&table);
 }
