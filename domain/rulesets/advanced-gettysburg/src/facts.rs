@@ -53,6 +53,9 @@ pub enum Manner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Maneuver {
+    /// Whether it is horse whose level is judged by the chart's column for lines with it (§13.9); not before revision 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub as_line: bool,
     /// Its markers now.
     pub chain: Vec<Link>,
     /// The marker that the counter lies with.

@@ -213,6 +213,9 @@ pub enum Attack {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Brigade {
+    /// Whether the level of horse was judged by the chart's column for lines in this Movement Phase (§13.9). Not noted before revision 8.
+    #[serde(skip_serializing_if = "plain")]
+    pub as_line: bool,
     /// Its attack.
     #[serde(skip_serializing_if = "plain")]
     pub attack: Attack,
@@ -322,6 +325,7 @@ pub struct Brigade {
 impl Default for Brigade {
     fn default() -> Self {
         Brigade {
+            as_line: false,
             attack: Attack::None,
             build: 0,
             build_at: Vec::new(),

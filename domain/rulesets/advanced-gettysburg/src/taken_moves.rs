@@ -141,6 +141,7 @@ impl Position {
             }
             brigade.formation = maneuver.formation;
             brigade.closed = maneuver.manner == Manner::Closed;
+            brigade.as_line |= maneuver.as_line;
             if let Some(kept) = brigade.kept.as_mut().filter(|_| maneuver.kept) {
                 (kept.used, kept.ap) = (true, kept.ap.saturating_sub(maneuver.unused));
             }

@@ -69,3 +69,30 @@ fn s17_1_3_r62_a_column_that_losses_drew_out_marches_also_when_strength_has_join
     assert_eq!(lies(&table, "Davis"), "HH42=8 HH41=8 HH40=4");
     sound(&table);
 }
+
+#[test]
+fn s13_9_horse_that_forms_line_pays_for_all_of_its_level_by_the_column_for_lines() {
+    let gamble = |place: &str, level: &str, paid: u8| {
+        let mut table = Table::study(&["turn 14 union alone", place, level]);
+        table.position.brigade_mut(unit("Gamble")).expect("a brigade").paid = vec![paid];
+        table
+    };
+    let line = "Gamble line M29=3 E";
+    // Eight points on the march cost horse nothing; with two more out of rest it is a line of level ten.
+    let mut table = gamble("place Gamble column N M29=3", "mark Gamble level 10", 16);
+    table.union("Gamble rest", &[]);
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a line");
+    assert_eq!(then.brigade(unit("Gamble")).map(|b| b.dp), Some(20), "by revision 7 as if it had paid for eight in line");
+    table.union(line, &[]);
+    assert_eq!((table.spent("Gamble").as_str(), table.brigade("Gamble").dp), ("10", 30));
+    table.union("Gamble about", &[]);
+    assert_eq!(table.brigade("Gamble").dp, 30, "once");
+    sound(&table);
+    // Who was in line before has paid as a line.
+    let mut table = gamble("place Gamble line M29=3 E", "mark Gamble level 9", 10);
+    for (line, dp) in [("Gamble column N", 5), ("Gamble rest", 5), (line, 20)] {
+        table.union(line, &[]);
+        assert_eq!(table.brigade("Gamble").dp, dp, "{line}");
+    }
+    sound(&table);
+}
