@@ -362,6 +362,7 @@
 //! * points that guns kept for a change of formation which has become cheaper are gone with it (§13.8, §13.10, ruling 14)
 //! * a column that closed up, and of which losses left one marker behind another, marches also when strength has joined it in its last hex (§17.1.3, ruling 62)
 //! * horse that marched, and forms line in the same turn, pays for all of its level by the chart's column for lines (§13.9)
+//! * losses by which a line is left with fewer markers cost the others no activity points either (§13.7, §31.4)
 //!
 //! # Revision 8: command
 //!

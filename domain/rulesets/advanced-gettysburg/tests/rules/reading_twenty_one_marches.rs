@@ -1,5 +1,6 @@
 //! What a twenty-first reading of §1.0 to §13.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
+use crate::fire_kit::to_defence;
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, days, lies, sound, unit};
 use advanced_gettysburg::{Kept, KeptStep, Position};
 use domain_core::referee::Side::{Confederate, Union};
@@ -94,5 +95,25 @@ fn s13_9_horse_that_forms_line_pays_for_all_of_its_level_by_the_column_for_lines
         table.union(line, &[]);
         assert_eq!(table.brigade("Gamble").dp, dp, "{line}");
     }
+    sound(&table);
+}
+
+#[test]
+fn s13_7_s31_4_losses_that_cost_a_marker_cost_the_others_no_activity_points() {
+    // Of three markers with a point each, of which the middle one has spent four and the others two, the last one is lost.
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 SSE",
+        "place Davis line HH39=1 II39=1 JJ38=1",
+        "turn 1 confederate targets",
+        "mark Davis cp 9 attack launched level 6",
+    ]);
+    table.position.brigade_mut(unit("Davis")).expect("a brigade").paid = vec![4, 8, 4];
+    table.confederate("Davis.1 at HH40", &[]);
+    to_defence(&mut table);
+    let line = "defend best-casualties";
+    let then = after(&BEFORE, &table, Union, line, &[6, 1]).expect("the fire");
+    assert_eq!(then.brigade(unit("Davis")).map(|b| b.paid.clone()), Some(vec![8, 8]), "by revision 7 it did");
+    table.union(line, &[6, 1]);
+    assert_eq!((lies(&table, "Davis").as_str(), table.spent("Davis").as_str()), ("HH39=1 II39=1", "2 4"));
     sound(&table);
 }
