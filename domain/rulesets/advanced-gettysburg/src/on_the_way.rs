@@ -121,15 +121,15 @@ impl Board<'_> {
 impl Board<'_> {
     /// §13.9, §34.1.7: what a brigade has paid for by now of the disorganization points of an order that is judged by a column of the chart: what it has spent, and
     /// the level of those it came on with, for which horse that came in column paid by its own column. Before revision 7 it formed line then as if it had paid for
-    /// that level in line, and before revision 8 as if it had paid so for what it had spent itself.
+    /// that level in line, and before revision 8 as if all that it had spent itself had been judged by the column of the order.
     pub(super) fn worn_by_now(&self, unit: UnitId, horse: bool, beyond: Halves) -> u16 {
         let Some(now) = self.at.brigade(unit) else { return 0 };
         let worn = |column: bool, halves: Halves| self.pack.tables.worn(column, self.on_chart(column, halves, beyond));
         let (spent, group) = (now.spent(), self.paid_with_group(unit));
-        let dismounts = !horse && self.spec(unit).is_cavalry();
-        let known = if self.since(8) && dismounts && self.is_mounted(now.formation) && !now.as_line {
-            worn(true, spent.max(group))
-        } else if self.since(7) && dismounts && !now.lined {
+        let cavalry = self.spec(unit).is_cavalry();
+        let known = if self.since(8) && cavalry && self.is_mounted(now.formation) {
+            worn(false, now.as_line).max(worn(true, spent.max(group)))
+        } else if self.since(7) && !horse && cavalry && !now.lined {
             worn(false, spent).max(worn(true, group))
         } else {
             worn(horse, spent.max(group))

@@ -339,7 +339,7 @@ impl Position {
                     brigade.kept = brigade.kept.filter(|k| k.turn + 1 >= turn);
                     brigade.paid.clear();
                     brigade.taken_in_flank.clear();
-                    (brigade.as_line, brigade.hasty) = (false, false);
+                    (brigade.as_line, brigade.hasty) = (0, false);
                 }
                 State::Battery(battery) => {
                     (battery.moved, battery.fired, battery.spent, battery.takes) = (false, false, 0, None);

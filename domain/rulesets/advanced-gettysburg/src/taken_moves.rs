@@ -141,7 +141,6 @@ impl Position {
             }
             brigade.formation = maneuver.formation;
             brigade.closed = maneuver.manner == Manner::Closed;
-            brigade.as_line |= maneuver.as_line;
             if let Some(kept) = brigade.kept.as_mut().filter(|_| maneuver.kept) {
                 (kept.used, kept.ap) = (true, kept.ap.saturating_sub(maneuver.unused));
             }
@@ -149,6 +148,7 @@ impl Position {
                 kept.step = step;
             }
             brigade.paid.clone_from(&maneuver.paid);
+            brigade.as_line = if maneuver.as_line { brigade.spent() } else { brigade.as_line };
             brigade.nearer |= maneuver.nearer;
             (brigade.stood, brigade.stands) = (maneuver.stood, maneuver.stands.clone());
             if maneuver.retreats {

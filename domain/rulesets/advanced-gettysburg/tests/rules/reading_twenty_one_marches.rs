@@ -72,7 +72,7 @@ fn s17_1_3_r62_a_column_that_losses_drew_out_marches_also_when_strength_has_join
 }
 
 #[test]
-fn s13_9_horse_that_forms_line_pays_for_all_of_its_level_by_the_column_for_lines() {
+fn s13_9_horse_has_paid_for_its_level_what_was_written_of_it_by_either_column_of_the_chart() {
     let gamble = |place: &str, level: &str, paid: u8| {
         let mut table = Table::study(&["turn 14 union alone", place, level]);
         table.position.brigade_mut(unit("Gamble")).expect("a brigade").paid = vec![paid];
@@ -95,6 +95,16 @@ fn s13_9_horse_that_forms_line_pays_for_all_of_its_level_by_the_column_for_lines
         table.union(line, &[]);
         assert_eq!(table.brigade("Gamble").dp, dp, "{line}");
     }
+    sound(&table);
+    // It has ten points for a level of eight in line, and in column the next ones cost no more.
+    let mut table = gamble("place Gamble line M29=3 E", "mark Gamble level 10", 12);
+    table.union("Gamble column N", &[]);
+    assert_eq!((table.spent("Gamble").as_str(), table.brigade("Gamble").dp), ("8", 10));
+    let march = "Gamble march M30";
+    let then = after(&BEFORE, &table, Union, march, &[]).expect("a march");
+    assert!(then.brigade(unit("Gamble")).is_some_and(|b| b.dp > 10), "by revision 7 as if it had paid nothing yet");
+    table.union(march, &[]);
+    assert_eq!(table.brigade("Gamble").dp, 10);
     sound(&table);
 }
 
