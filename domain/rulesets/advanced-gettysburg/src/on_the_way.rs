@@ -119,9 +119,9 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
-    /// §13.9, §34.1.7: what a brigade has paid for by now of the disorganization points of an order that is judged by a column of the chart: what it has spent, and
-    /// the level of those it came on with, for which horse that came in column paid by its own column. Before revision 7 it formed line then as if it had paid for
-    /// that level in line, and before revision 8 as if all that it had spent itself had been judged by the column of the order.
+    /// §13.9, §34.1.7: what a brigade has paid for by now of the disorganization points of an order that is judged by a column of the chart: what it has spent,
+    /// and the level of those it came on with, for which horse that came in column paid by its own column. Before revision 7 it formed line then as if it had
+    /// paid for that level in line, and before revision 8 as if all that it had spent itself had been judged by the column of the order.
     pub(super) fn worn_by_now(&self, unit: UnitId, horse: bool, beyond: Halves) -> u16 {
         let Some(now) = self.at.brigade(unit) else { return 0 };
         let worn = |column: bool, halves: Halves| self.pack.tables.worn(column, self.on_chart(column, halves, beyond));
