@@ -293,7 +293,9 @@ impl Board<'_> {
         self.check_goes_on_retreating(unit, ending)?;
         let (kept, unused) = self.kept_by(unit, ending);
         let dp = self.check_spent(unit, ending.formation, &ending.paid, kept.unwrap_or(0))?;
+        let as_line = self.spec(unit).is_cavalry() && !self.horse_in_column(unit, ending.formation);
         Ok(Maneuver {
+            as_line: as_line && self.since(8),
             chain: ending.chain.clone(),
             counter: counter as u8,
             dp,

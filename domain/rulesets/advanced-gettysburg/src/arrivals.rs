@@ -268,20 +268,6 @@ impl Board<'_> {
         2 * on.max(half_on)
     }
 
-    /// §13.9, §34.1.7: what a brigade has paid for by now of the disorganization points of an order that is judged by a column of the chart: what it has spent, and
-    /// the level of those it came on with, for which horse that came in column paid by its own column. Before revision 7 it formed line then as if it had paid for
-    /// that level in line.
-    pub(super) fn worn_by_now(&self, unit: UnitId, horse: bool, beyond: Halves) -> u16 {
-        let Some(now) = self.at.brigade(unit) else { return 0 };
-        let worn = |column: bool, halves: Halves| self.pack.tables.worn(column, self.on_chart(column, halves, beyond));
-        let (spent, group) = (now.spent(), self.paid_with_group(unit));
-        let known = match self.since(7) && !horse && self.spec(unit).is_cavalry() && !now.lined {
-            true => worn(false, spent).max(worn(true, group)),
-            false => worn(horse, spent.max(group)),
-        };
-        known.unwrap_or(0)
-    }
-
     /// §34.1.7: the level, in points, of all that came on by its road in this turn, batteries too; 0 where nobody did.
     pub fn pace_of_road(&self, unit: UnitId) -> u8 {
         let door = self.arrival(unit).and_then(|(_, entry)| self.door(entry.off)).map_or(0, |d| d.pace);
@@ -549,7 +535,8 @@ impl Resolver<'_, '_> {
             // 0.4: the card names whom strength joins, so it is told of nobody whose cover is still to come.
             let hidden = chain.is_empty() && board.is_covered(unit);
             let covered = Fact::JoinedCovered { count, points, unit };
-            Some(if hidden { covered } else { Fact::Joined { chain, count, points, unit } })
+            let opens = board.has_opened(unit);
+            Some(if hidden { covered } else { Fact::Joined { chain, count, opens, points, unit } })
         };
         let board = self.board();
         let all: Vec<(UnitId, Option<Fact>)> = board.pack.of(board.at.side).map(|u| (u, joined(&board, u))).collect();

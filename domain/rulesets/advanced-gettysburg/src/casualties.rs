@@ -127,9 +127,16 @@ impl Board<'_> {
             (true, false) => even_losses(ground, now.formation, chain, at, lost),
             (false, _) => losses_on_map(ground, now.formation, chain, at, lost),
         };
-        // §13.7: losses cost no activity points; before revision 8 all markers had spent as much as the dearest then.
-        let whole = self.since(8) && chain.len() == self.chain(struck.unit).len();
-        let paid = if whole { now.paid.clone() } else { Vec::new() };
+        // §13.7: losses cost no activity points; before revision 8 all markers had spent as much as the dearest then. What that one has spent its brigade has,
+        // be it lost itself.
+        let lay = self.chain(struck.unit);
+        let spent = |l: &Link| lay.iter().position(|b| b.hex == l.hex).and_then(|n| now.paid.get(n).copied());
+        let paid = match chain.len() == lay.len() {
+            true => now.paid.clone(),
+            false => chain.iter().filter(|_| now.formation.is_line()).filter_map(spent).collect(),
+        };
+        let kept = self.since(8) && paid.iter().max() == now.paid.iter().max();
+        let paid = if kept { paid } else { Vec::new() };
         let keeps = self.kept_after_loss(struck.unit, &chain);
         Some(Losses { chain, counter: at as u8, dp, formation, keeps, lost, paid, unit: struck.unit })
     }
@@ -200,7 +207,7 @@ impl Resolver<'_, '_> {
         let off = |unit: UnitId| Some((unit, board.at.brigade(unit)?.formation, board.last_points_off(unit)?));
         let all: Vec<(UnitId, Formation, (i8, u8))> = board.of(board.at.side).filter_map(off).collect();
         for (unit, formation, (points, count)) in all {
-            self.write(Fact::Joined { chain: Vec::new(), count, points, unit });
+            self.write(Fact::Joined { chain: Vec::new(), count, opens: false, points, unit });
             let (chain, paid) = (Vec::new(), Vec::new());
             self.write(Fact::Losses(Losses { chain, counter: 0, dp: 0, formation, keeps: None, lost: 0, paid, unit }));
         }

@@ -233,6 +233,7 @@ impl Board<'_> {
         let near = |hex: usize| self.enemy_distance(side, hex).unwrap_or(u32::MAX);
         let (silent, undug) = (self.silent_after(unit, &chain), self.undug_after(unit, &chain));
         Ok(Maneuver {
+            as_line: false,
             counter: 0,
             dp,
             formation: Formation::Charge { facing: front },

@@ -45,6 +45,11 @@ impl Board<'_> {
         self.at.brigade(unit).is_some_and(|now| now.closed && (!self.since(8) || stacked()))
     }
 
+    /// The same of a column that closed up and marches again since losses: it does so too where strength joins it in its last hex then (§17.1.4, ruling 62).
+    pub(super) fn has_opened(&self, unit: UnitId) -> bool {
+        self.at.brigade(unit).is_some_and(|now| now.closed) && !self.has_closed_up(unit)
+    }
+
     /// §17.1.3: the markers of a column move up into its first hexes, to change formation next.
     fn check_close(&self, unit: UnitId, into: usize) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;

@@ -368,7 +368,7 @@ impl Resolver<'_, '_> {
         let (shown, joins) = (board.options_of(unit), board.joins_with(unit));
         self.show_options(shown);
         if let Some((points, count)) = joins {
-            self.write(Fact::Joined { chain: Vec::new(), count, points, unit });
+            self.write(Fact::Joined { chain: Vec::new(), count, opens: false, points, unit });
         }
     }
 

@@ -53,6 +53,9 @@ pub enum Manner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Maneuver {
+    /// Whether it is horse whose level is judged by the chart's column for lines with it (§13.9); not before revision 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub as_line: bool,
     /// Its markers now.
     pub chain: Vec<Link>,
     /// The marker that the counter lies with.
@@ -123,6 +126,9 @@ pub struct BatteryMove {
     pub spent: Halves,
     /// Who.
     pub unit: UnitId,
+    /// Points kept for the step that it did not take; not before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub unused: u8,
     /// Its way, the start first; one hex when it did not move.
     pub way: Vec<u16>,
 }
@@ -400,7 +406,15 @@ pub enum Fact {
         unit: UnitId,
     },
     /// Strength that joins or leaves (Orders of Appearance).
-    Joined { chain: Vec<Link>, count: u8, points: i8, unit: UnitId },
+    Joined {
+        chain: Vec<Link>,
+        count: u8,
+        /// Of a column that had closed up whether losses have left its markers one behind another (§17.1.3); not before revision 8.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        opens: bool,
+        points: i8,
+        unit: UnitId,
+    },
     /// A brigade or battery keeps points for the step that it could not afford; its move is over (§13.8).
     Keeps { kept: Kept, unit: UnitId },
     /// A brigade or battery retreated off the map in its Movement Phase (§21.8).

@@ -6,6 +6,7 @@ use super::book::{AnyOrder, NOT_A_BATTERY, NOT_YOURS, OFF_MAP, Rules, Stop, WRON
 use super::chain::Link;
 use super::facts::{BatteryMove, Fact};
 use super::ground::Terrain;
+use super::kept::untaken;
 use super::names::{facing_name, points, read_facing, read_way, write_way};
 use super::position::{Brigade, KeptStep};
 use super::resolver::Resolver;
@@ -309,7 +310,7 @@ impl Board<'_> {
         let rear = self.pack.ground.atlas.ahead(at, facing.opposite()).filter(behind);
         let chain = self.check_spread(unit, (at, facing), rear)?;
         let way = [start].iter().chain(way).map(|p| *p as u16).collect();
-        Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: true, spent, unit, way })
+        Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: true, spent, unit, unused: 0, way })
     }
 
     /// §34.1.7: a battery that comes on with brigades in this turn uses no level that would have cost those more, in whatever order they come and go on.
@@ -380,8 +381,8 @@ impl Board<'_> {
             _ if room < all => return Err(ROW),
             _ => vec![Link::new(place, all)],
         };
-        let way = vec![place as u16];
-        Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: limber, spent, unit, way })
+        let (way, unused) = (vec![place as u16], untaken(kept.filter(|_| self.since(8)), spent));
+        Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: limber, spent, unit, unused, way })
     }
 
     /// Whether a step that points are kept for is legal (§13.8).
@@ -570,8 +571,8 @@ impl Verb<Rules> for Limber {
         let along = |unit: UnitId| {
             let now = board.at.battery(unit)?;
             let chain = board.chain(unit).to_vec();
-            let (kept, spent, way) = (false, now.spent, moved.way.clone());
-            Some(BatteryMove { chain, facing: self.facing, kept, limbered: self.limber, spent, unit, way })
+            let (kept, spent, unused, way) = (false, now.spent, 0, moved.way.clone());
+            Some(BatteryMove { chain, facing: self.facing, kept, limbered: self.limber, spent, unit, unused, way })
         };
         let others: Vec<BatteryMove> = with.into_iter().filter_map(along).collect();
         resolver.write(Fact::BatteryMoved(moved));

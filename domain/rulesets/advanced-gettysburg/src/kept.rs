@@ -91,7 +91,7 @@ impl Board<'_> {
         }
         let kept = self.step_of(ending).and_then(|step| self.kept_for(unit, step));
         let spent = ending.paid.iter().copied().max().unwrap_or(0);
-        (kept, kept.filter(|_| self.since(5)).map_or(0, |kept| kept.saturating_sub(spent) / 2))
+        (kept, untaken(kept.filter(|_| self.since(5)), spent))
     }
 
     /// §13.8, §13.10: what points kept for a step of a line are for when it faces about: its flanks change places, and the step does not. Before revision 8
@@ -267,6 +267,11 @@ impl Board<'_> {
         let unlimber = Some(KeptStep::Unlimber).filter(|_| self.since(8));
         others.into_iter().chain(flanks).chain(unlimber).chain(hexes.map(KeptStep::Hex)).collect()
     }
+}
+
+/// Ruling 14: of the half points kept for a step that costs so much the whole ones that it does not take.
+pub(super) fn untaken(kept: Option<Halves>, spent: Halves) -> u8 {
+    kept.map_or(0, |kept| kept.saturating_sub(spent) / 2)
 }
 
 /// `Archer keep N18`, `Archer keep line`, `Ward keep extend right`: keeps the points that are left for the step they do not pay for (§13.8).

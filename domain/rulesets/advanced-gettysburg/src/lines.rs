@@ -4,7 +4,7 @@ use super::activity::{Barred, Ending, GOES_BACK, IN_RANGE, NO_WAY, Press, RETREA
 use super::attack::{Moved, moved_before};
 use super::board::Board;
 use super::book::NOT_A_BRIGADE;
-use super::chain::{Formation, LineMarker, Link, line_markers};
+use super::chain::{Formation, LineMarker, Link, distributed, line_markers};
 use super::facts::{Maneuver, Manner};
 use super::marching::padded;
 use super::marker_order::Going;
@@ -85,7 +85,6 @@ impl Board<'_> {
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
         let stood = self.check_stands(unit, &before, &chain, (left, right))?;
-        let mut stands: Vec<(u16, Facing)> = Vec::new();
         // §17.1.2: neighbours that come into one hex are one marker there.
         let joins = self.since(3) && chain.windows(2).any(|two| two[0].hex == two[1].hex);
         let manner = if joins { Manner::Joined } else { manner };
@@ -101,7 +100,7 @@ impl Board<'_> {
         let kept = step.and_then(|step| self.kept_for(unit, step)).unwrap_or(0);
         let most = self.most(now, level) + kept;
         let mut paid = padded(&now.paid, before.len());
-        let (mut passed, mut crosses): (Vec<u16>, bool) = (Vec::new(), false);
+        let (mut passed, mut stands, mut crosses) = (Vec::new(), Vec::new(), false);
         let mut way: Vec<usize> = before.first().map(|m| m.hex).into_iter().collect();
         let ranged = before.iter().any(|m| self.in_enemy_range(side, m.hex));
         // §21.4, §21.5, §22.3: in enemy range who is named advances, and nobody else does.
@@ -175,6 +174,10 @@ impl Board<'_> {
         // §11.10: who joins another one with more than eight points has shared them out before.
         let thinned = |(m, l): (&LineMarker, &Link)| self.since(7) && m.hex != l.at() && m.sp > 8 && l.sp <= 8;
         let shared = points.iter().zip(&joined).any(|(sp, l)| *sp != l.sp);
+        // §7.1.2: nobody who shares points out makes an inner marker too weak, as losses may have left one.
+        if joins && shared && self.since(8) {
+            distributed(self.spec(unit), formation, &joined)?;
+        }
         if shared || before.iter().zip(&chain).any(thinned) {
             let hexes: Vec<usize> = before.iter().map(|m| m.hex).collect();
             let cost = self.check_additions(unit, Activity::Rearrange, &hexes)?;

@@ -1,5 +1,5 @@
 //! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one. Woods that it comes into (ruling 67). How far a
-//! battery keeps up with a column (§33.0.2), and with other batteries that come on (§34.1.7).
+//! battery keeps up with a column (§33.0.2), and with other batteries that come on (§34.1.7). What a brigade has paid for its level by now (§13.9).
 
 use super::activity::{Press, state};
 use super::attack::Moved;
@@ -119,6 +119,24 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
+    /// §13.9, §34.1.7: what a brigade has paid for by now of the disorganization points of an order that is judged by a column of the chart: what it has spent,
+    /// and the level of those it came on with, for which horse that came in column paid by its own column. Before revision 7 it formed line then as if it had
+    /// paid for that level in line, and before revision 8 as if all that it had spent itself had been judged by the column of the order.
+    pub(super) fn worn_by_now(&self, unit: UnitId, horse: bool, beyond: Halves) -> u16 {
+        let Some(now) = self.at.brigade(unit) else { return 0 };
+        let worn = |column: bool, halves: Halves| self.pack.tables.worn(column, self.on_chart(column, halves, beyond));
+        let (spent, group) = (now.spent(), self.paid_with_group(unit));
+        let cavalry = self.spec(unit).is_cavalry();
+        let known = if self.since(8) && cavalry && self.is_mounted(now.formation) {
+            worn(false, now.as_line).max(worn(true, spent.max(group)))
+        } else if self.since(7) && !horse && cavalry && !now.lined {
+            worn(false, spent).max(worn(true, group))
+        } else {
+            worn(horse, spent.max(group))
+        };
+        known.unwrap_or(0)
+    }
+
     /// The half points that the rear marker of a column has spent, or a battery.
     pub(super) fn spent_at_rear(&self, unit: UnitId) -> Halves {
         let rear = |b: &Brigade| b.paid.last().copied().unwrap_or(0);

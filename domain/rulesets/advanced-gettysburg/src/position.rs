@@ -213,6 +213,10 @@ pub enum Attack {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Brigade {
+    /// Half points that horse had spent in this Movement Phase when its level was last judged by the chart's column for lines (§13.9). Not noted before
+    /// revision 8.
+    #[serde(skip_serializing_if = "plain")]
+    pub as_line: Halves,
     /// Its attack.
     #[serde(skip_serializing_if = "plain")]
     pub attack: Attack,
@@ -322,6 +326,7 @@ pub struct Brigade {
 impl Default for Brigade {
     fn default() -> Self {
         Brigade {
+            as_line: 0,
             attack: Attack::None,
             build: 0,
             build_at: Vec::new(),

@@ -358,6 +358,12 @@
 //! * losses cost no activity points, so that each marker advances after combat by what it has spent itself (§13.7, §31.4)
 //! * points that a line kept for its next hex serve for that of the markers that are left when it loses its left flank marker (§13.8, §13.10, ruling 14)
 //! * points kept for a hex serve for that where it is the next one, and for no way of several hexes to it (§13.8, §13.10, ruling 14)
+//! * of a thinned line who shares points out as its markers join makes no inner marker too weak (§7.1.2, §7.1.3, §17.1.2)
+//! * points that guns kept for a change of formation which has become cheaper are gone with it (§13.8, §13.10, ruling 14)
+//! * a column that closed up, and of which losses left one marker behind another, marches also when strength has joined it in its last hex (§17.1.3, ruling 62)
+//! * horse that marched, and forms line in the same turn, pays for all of its level by the chart's column for lines, and what it paid in line is deducted as it
+//!   marches after that (§13.9)
+//! * losses by which a line is left with fewer markers cost the others no activity points either (§13.7, §31.4)
 //!
 //! # Revision 8: command
 //!

@@ -194,8 +194,9 @@ impl Apply<Fact> for Position {
                     brigade.done = true;
                 }
             }
-            Fact::Joined { chain, count, points, unit } => {
+            Fact::Joined { chain, count, opens, points, unit } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.closed &= !opens;
                     brigade.joined = brigade.joined.saturating_add(*count);
                     brigade.sp = brigade.sp.saturating_add_signed(*points);
                 }
@@ -338,7 +339,7 @@ impl Position {
                     brigade.kept = brigade.kept.filter(|k| k.turn + 1 >= turn);
                     brigade.paid.clear();
                     brigade.taken_in_flank.clear();
-                    brigade.hasty = false;
+                    (brigade.as_line, brigade.hasty) = (0, false);
                 }
                 State::Battery(battery) => {
                     (battery.moved, battery.fired, battery.spent, battery.takes) = (false, false, 0, None);

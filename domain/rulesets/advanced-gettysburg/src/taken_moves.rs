@@ -148,6 +148,7 @@ impl Position {
                 kept.step = step;
             }
             brigade.paid.clone_from(&maneuver.paid);
+            brigade.as_line = if maneuver.as_line { brigade.spent() } else { brigade.as_line };
             brigade.nearer |= maneuver.nearer;
             (brigade.stood, brigade.stands) = (maneuver.stood, maneuver.stands.clone());
             if maneuver.retreats {
@@ -214,7 +215,7 @@ impl Position {
             battery.moved |= entered;
             battery.rolled = if entered { turn } else { battery.rolled };
             if let Some(kept) = battery.kept.as_mut().filter(|_| moved.kept) {
-                kept.used = true;
+                (kept.used, kept.ap) = (true, kept.ap.saturating_sub(moved.unused));
             }
             battery.fired_from_woods &= !entered;
         }
