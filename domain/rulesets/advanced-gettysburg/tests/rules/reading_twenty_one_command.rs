@@ -1,9 +1,9 @@
 //! What a twenty-first reading of §14.0 to §18.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hex, hidden, sound, unit};
-use advanced_gettysburg::{Place, Position};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, days, hex, hidden, sound, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
 use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
+use domain_core::referee::Side::{self, Confederate, Union};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
@@ -26,4 +26,32 @@ fn s16_1_1_s21_8_a_reinforcement_that_is_driven_off_the_map_is_none_when_it_come
     assert!(fled(&table.position), "{:?}", table.story());
     assert_eq!(exempt(&table.position, "Meredith"), None);
     sound(&table);
+}
+
+#[test]
+fn s16_2_1_s34_1_9_a_commander_rides_no_farther_for_men_who_cannot_come_on() {
+    // Of Hood's division Law alone is to come, a turn late: by A39, or a hex of the edge within two of it.
+    let table = |more: &[&str]| {
+        let mut table = days(&["place cs-hood-cmd J20", "turn 88 confederate primary"]);
+        for gone in ["cs-robertson-j-b-inf", "cs-anderson-g-t-inf", "cs-benning-inf"] {
+            table.umpire(&format!("lose {gone}"));
+        }
+        for line in more {
+            table.umpire(line);
+        }
+        table
+    };
+    let far = |rules: &AdvancedGettysburg, table: &Table| {
+        let board = rules.board(&table.position);
+        let field = board.ride_field(unit("cs-hood-cmd")).expect("he may ride");
+        (0..board.pack.ground.cells.len()).filter_map(|hex| field.at(hex)).max()
+    };
+    let open = table(&[]);
+    assert_eq!((far(&BEFORE, &open), far(&RULES, &open)), (Some(10), Some(10)), "Law may come on at ten points");
+    // Meredith has A39 in range and stands beside the others.
+    let shut = table(&["place Meredith line B37=1 B38=8 B39=8 B40=2"]);
+    assert!(board(&shut).in_enemy_range(Confederate, hex("A39")));
+    assert!(["A37", "A38", "A40", "A41"].iter().all(|at| board(&shut).beside_enemy_of(Confederate, hex(at))));
+    assert_eq!(far(&BEFORE, &shut), Some(10), "in revision 7 as far as a brigade that could not enter");
+    assert_eq!(far(&RULES, &shut), Some(8));
 }
