@@ -69,7 +69,10 @@ impl Board<'_> {
                 return Some(GALLOP);
             }
             let horse = self.at.brigade(u).is_some_and(|b| self.is_mounted(b.formation)) && self.spec(u).is_cavalry();
-            self.check_level(u).ok().map(|level| level.min(self.pack.tables.highest(horse)))
+            let level = self.check_level(u).ok()?.min(self.pack.tables.highest(horse));
+            // §34.1.7: all that come on together have one level; before revision 8 he rode as far as the chart has it for men who come alone.
+            let group = self.most_of_group(u).filter(|_| self.since(8));
+            Some(group.map_or(level, |most| level.min(most / 2)))
         };
         his.filter_map(|u| Some(self.less_owed(u, level(u)?))).max().unwrap_or(0)
     }

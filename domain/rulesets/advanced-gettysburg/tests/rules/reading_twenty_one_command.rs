@@ -28,6 +28,13 @@ fn s16_1_1_s21_8_a_reinforcement_that_is_driven_off_the_map_is_none_when_it_come
     sound(&table);
 }
 
+/// The hexes that a commander may ride.
+fn rides(rules: &AdvancedGettysburg, table: &Table, name: &str) -> Option<u16> {
+    let board = rules.board(&table.position);
+    let field = board.ride_field(unit(name)).expect("he may ride");
+    (0..board.pack.ground.cells.len()).filter_map(|hex| field.at(hex)).max()
+}
+
 #[test]
 fn s16_2_1_s34_1_9_a_commander_rides_no_farther_for_men_who_cannot_come_on() {
     // Of Hood's division Law alone is to come, a turn late: by A39, or a hex of the edge within two of it.
@@ -41,11 +48,7 @@ fn s16_2_1_s34_1_9_a_commander_rides_no_farther_for_men_who_cannot_come_on() {
         }
         table
     };
-    let far = |rules: &AdvancedGettysburg, table: &Table| {
-        let board = rules.board(&table.position);
-        let field = board.ride_field(unit("cs-hood-cmd")).expect("he may ride");
-        (0..board.pack.ground.cells.len()).filter_map(|hex| field.at(hex)).max()
-    };
+    let far = |rules: &AdvancedGettysburg, table: &Table| rides(rules, table, "cs-hood-cmd");
     let open = table(&[]);
     assert_eq!((far(&BEFORE, &open), far(&RULES, &open)), (Some(10), Some(10)), "Law may come on at ten points");
     // Meredith has A39 in range and stands beside the others.
@@ -54,4 +57,18 @@ fn s16_2_1_s34_1_9_a_commander_rides_no_farther_for_men_who_cannot_come_on() {
     assert!(["A37", "A38", "A40", "A41"].iter().all(|at| board(&shut).beside_enemy_of(Confederate, hex(at))));
     assert_eq!(far(&BEFORE, &shut), Some(10), "in revision 7 as far as a brigade that could not enter");
     assert_eq!(far(&RULES, &shut), Some(8));
+}
+
+#[test]
+fn s16_2_1_s34_1_7_a_commander_rides_no_farther_than_by_the_level_of_men_who_come_on_together() {
+    let mut table = days(&["place Heth H30", "turn 1 confederate primary"]);
+    let far = |rules: &AdvancedGettysburg, table: &Table| rides(rules, table, "Heth");
+    // Archer, who comes alone yet, may go on by the road for as much as ten points.
+    table.confederate("Archer march A39-B38-C38-D37", &[]);
+    assert_eq!((far(&BEFORE, &table), far(&RULES, &table)), (Some(10), Some(10)));
+    // With Davis behind him all that come have a level that costs no more than his four points.
+    table.confederate("Davis march A39-B38", &[]);
+    assert_eq!(far(&BEFORE, &table), Some(10), "in revision 7 as far as the chart goes");
+    assert_eq!(far(&RULES, &table), Some(8));
+    sound(&table);
 }
