@@ -6,7 +6,7 @@ use super::book::{AnyOrder, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WR
 use super::facts::Fact;
 use super::movement::GALLOP;
 use super::names::read_hex;
-use super::position::Brigade;
+use super::position::{Brigade, Place};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Level, UnitId};
@@ -59,7 +59,7 @@ impl Board<'_> {
     /// army (§14.1.4).
     pub fn level_of_men(&self, by: UnitId) -> u8 {
         let army = self.spec(by).commander().is_some_and(|c| c.level == Level::Army);
-        let here = |u: &UnitId| self.on_map(*u) || self.comes(*u);
+        let here = |u: &UnitId| self.on_map(*u) || self.may_enter(*u);
         let brigades = self.pack.of(self.side(by)).filter(|u| self.spec(*u).brigade().is_some());
         let his = brigades.filter(|u| army || self.has_authority(by, *u)).filter(here);
         // 0.6.3: a charge has twelve points, whatever its brigade has otherwise.
@@ -69,9 +69,22 @@ impl Board<'_> {
                 return Some(GALLOP);
             }
             let horse = self.at.brigade(u).is_some_and(|b| self.is_mounted(b.formation)) && self.spec(u).is_cavalry();
-            self.check_level(u).ok().map(|level| level.min(self.pack.tables.highest(horse)))
+            let level = self.check_level(u).ok()?.min(self.pack.tables.highest(horse));
+            // §34.1.7: all that come on together have one level; before revision 8 he rode as far as the chart has it for men who come alone.
+            let group = self.most_of_group(u).filter(|_| self.since(8));
+            Some(group.map_or(level, |most| level.min(most / 2)))
         };
         his.filter_map(|u| Some(self.less_owed(u, level(u)?))).max().unwrap_or(0)
+    }
+
+    /// §16.2.1b, §34.1.9: whether a brigade that is off the map may enter it now, so that a level is available to it: by its road, or in line or beside that.
+    /// Before revision 8 a delayed one had a level too whose entrances the enemy keeps shut.
+    fn may_enter(&self, unit: UnitId) -> bool {
+        if !self.since(8) {
+            return self.comes(unit);
+        }
+        let road = self.due(unit).is_some_and(|entry| !self.beside_enemy_of(self.side(unit), entry.hex));
+        road || (self.at.unit(unit).place == Place::Waiting && self.has_entrance(unit))
     }
 
     /// Where a commander is, or would come on.

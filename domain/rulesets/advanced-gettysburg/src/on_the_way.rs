@@ -1,11 +1,14 @@
 //! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one. Woods that it comes into (ruling 67). How far a
-//! battery keeps up with a column (§33.0.2), and with other batteries that come on (§34.1.7). What a brigade has paid for its level by now (§13.9).
+//! battery keeps up with a column (§33.0.2), and with other batteries that come on (§34.1.7). What a brigade has paid for its level by now (§13.9). Who is no
+//! reinforcement any more, by what it met (§16.1.1).
 
 use super::activity::{Press, state};
 use super::attack::Moved;
 use super::board::Board;
 use super::chain::{LineMarker, Link};
+use super::facts::Fact;
 use super::position::{Brigade, Door, Place};
+use super::resolver::Resolver;
 use super::tables::Halves;
 use super::units::UnitId;
 use super::ways::trail;
@@ -293,5 +296,50 @@ impl Board<'_> {
             open.sort_by_key(|(_, pace)| *pace);
         }
         most
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// §16.1.1: who stands in enemy range is no reinforcement any more, in whosever turn. Nor is who has left the map, as who comes back does not enter by its
+    /// card (§21.8): before revision 8 who was driven off it unseen by any range was one again as it came back.
+    pub fn end_exemptions_in_range(&mut self) {
+        let board = self.board();
+        let exempt = |u: &UnitId| board.since(3) && board.at.brigade(*u).is_some_and(|b| b.exempt.is_some());
+        if !board.pack.ids().any(|u| exempt(&u)) {
+            return;
+        }
+        // 0.1: of the side that does not move by what it sees; before revision 8 the range of somebody out of its view told of him.
+        let seen = board.at.control_board().filter(|_| board.since(8));
+        let seen = seen.as_ref().map(|at| Board::new(self.pack, at));
+        let stands = |board: &Board<'_>, u: UnitId| {
+            let side = board.side(u);
+            board.chain(u).iter().any(|l| board.in_enemy_range(side, l.at()))
+        };
+        let ranged = |u: &UnitId| match &seen {
+            Some(seen) if board.side(*u) != board.at.side => stands(seen, *u),
+            _ => stands(&board, *u),
+        };
+        let gone = |u: UnitId| board.since(8) && board.has_left(u);
+        let lost: Vec<UnitId> = board.pack.ids().filter(|u| exempt(u) && (gone(*u) || ranged(u))).collect();
+        for unit in lost {
+            self.write(Fact::ExemptionLost { unit });
+        }
+    }
+
+    /// §16.1.1: who is formed otherwise than it came, or was in enemy range on its way, is no reinforcement any more.
+    pub fn end_exemption(&mut self, unit: UnitId) {
+        let board = self.board();
+        if board.since(3) && board.at.brigade(unit).is_some_and(|b| b.exempt.is_some()) {
+            self.write(Fact::ExemptionLost { unit });
+        }
+    }
+
+    /// §16.1.1: the same of who steps into a flank hex, goes back or advances after combat by hexes in enemy range, be it out of it again.
+    pub(super) fn end_exemption_on_way(&mut self, unit: UnitId, entered: &[u16]) {
+        let board = self.board();
+        let side = board.side(unit);
+        if board.since(8) && entered.iter().any(|hex| board.in_enemy_range(side, usize::from(*hex))) {
+            self.end_exemption(unit);
+        }
     }
 }

@@ -384,6 +384,9 @@
 //! * a line that does not attack, comes into the range of guns on its way and goes on from there has retreated in its Movement Phase, in one order as in two
 //! * of ways as dear its markers take one on which they do not (§16.1.1, §21.1, §21.3, Combat Assault Table, note)
 //! * of several seats the army's may name attackers, or end attacks, behind its primary commander, who has the level of his men then (§16.2.1, ruling 17)
+//! * a reinforcement that is driven off the map by somebody who has it in no range is none when it comes back (0.1, §16.1.1, §21.8)
+//! * a commander rides no farther for men off the map whose entrances the enemy keeps shut, as no level is available to them (§16.2.1, §34.1.9)
+//! * nor for men who come on with others than by the level that all of these have (§16.2.1, §34.1.7)
 //!
 //! # Revision 8: fire
 //!
