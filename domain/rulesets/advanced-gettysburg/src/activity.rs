@@ -502,8 +502,7 @@ impl Board<'_> {
                     continue;
                 }
                 let facings: Vec<Facing> = match (ranged, press) {
-                    // Turned first as it liked, then in through one of its two front hexes; one more turn with the hex.
-                    (false, _) => [-3, -1, 1, 3].map(|t| way.turned(t)).into(),
+                    (false, _) => self.fronts_over(side, here, way).into(),
                     (true, _) => [-2, 0, 2].map(|t| front.turned(t)).into(),
                 };
                 let free = !self.in_enemy_range(side, to) && !in_musketry(to);
@@ -516,6 +515,14 @@ impl Board<'_> {
                 }
             }
         });
+    }
+
+    /// §19.4.1, §19.4.2, §21.3: how a marker may look that turned as it liked in a hex and went over a side of it: in through one of its two front hexes, one more
+    /// turn with the hex. From beside an enemy it goes back, its rear first (cost chart); before revision 8 front first.
+    pub(super) fn fronts_over(&self, side: Side, from: usize, over: Facing) -> [Facing; 4] {
+        let back = self.since(8) && self.beside_enemy_of(side, from);
+        let ahead = if back { over.opposite() } else { over };
+        [-3, -1, 1, 3].map(|turn| ahead.turned(turn))
     }
 
     /// The cheapest arrival of a marker that was searched for and has left a hex, as a marker with these sides: its cost, and the hexes that it enters. Who attacks

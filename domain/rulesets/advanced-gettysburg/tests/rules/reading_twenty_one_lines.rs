@@ -1,0 +1,34 @@
+//! What a twenty-first reading of §19.0 to §23.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
+
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, hex, lies, sound};
+use advanced_gettysburg::Position;
+use domain_core::referee::Refusal;
+use domain_core::referee::Side::{self, Union};
+
+/// The position after a line by revision 7.
+fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
+    after(&BEFORE, table, side, line, &[])
+}
+
+#[test]
+fn s21_3_from_beside_an_enemy_a_line_comes_into_the_range_of_guns_rear_first() {
+    // Archer, at rest beside Stone, has nothing in range; Marye has the hex behind Stone, and not his own.
+    let mut table = Table::study(&[
+        "place Stone line HH37=8 NNE",
+        "place Archer rest HH38",
+        "place Marye KK37 unlimbered SSW",
+        "turn 1 union alone",
+        "mark Stone level 6",
+    ]);
+    let ranged = |at: &str| board(&table).in_enemy_range(Union, hex(at));
+    assert!(ranged("HH36") && !ranged("HH37"));
+    // He steps back with his front to the enemy, and does not march away with his back to him.
+    let (back, about) = ("Stone ahead HH36", "Stone to HH36=8 ends SE NW");
+    assert!(before(&table, Union, back).is_err() && before(&table, Union, about).is_ok());
+    assert_eq!(table.refused(Union, about), "11.0");
+    assert!(table.menu(Union).contains(&back.to_owned()), "{:?}", table.menu(Union));
+    table.union("Stone back HH36", &[]);
+    assert_eq!((lies(&table, "Stone"), table.brigade("Stone").dp), ("HH36=8".to_owned(), 0));
+    assert_eq!(format!("{:?}", table.brigade("Stone").pressed), "Retreated");
+    sound(&table);
+}
