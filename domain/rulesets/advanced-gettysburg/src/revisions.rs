@@ -339,6 +339,7 @@
 //!   nearer to another enemy, off the map too, where these lead so, and for markers that close up, and a line that leaves the map, ranges that bar them are no
 //!   way out (0.6.1, §21.1, §21.3, §21.8, §22.1 to §22.3, §35.1)
 //! * a marker that goes back from beside an enemy out of his range comes into that of guns its rear first, off the map too (§21.3, §21.8, cost chart)
+//! * at night an attack column comes out of the three hexes in one order as in two, by the hex behind it in each from which it goes on (0.6.1, §21.3, §35.1)
 //!
 //! # Revision 8: marches
 //!

@@ -1,9 +1,9 @@
 //! What a twenty-first reading of §19.0 to §23.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, hex, lies, sound};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, lies, sound};
 use advanced_gettysburg::Position;
 use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
+use domain_core::referee::Side::{self, Confederate, Union};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
@@ -30,5 +30,22 @@ fn s21_3_from_beside_an_enemy_a_line_comes_into_the_range_of_guns_rear_first() {
     table.union("Stone back HH36", &[]);
     assert_eq!((lies(&table, "Stone"), table.brigade("Stone").dp), ("HH36=8".to_owned(), 0));
     assert_eq!(format!("{:?}", table.brigade("Stone").pressed), "Retreated");
+    sound(&table);
+}
+
+#[test]
+fn s0_6_1_s35_1_an_attack_column_goes_out_of_the_three_hexes_in_one_order_as_in_two() {
+    // HH35 is three hexes off HH32, and HH36 four; II36 and GG36, beside the way, lead away from both.
+    let mut table = days(&["place Hampton charge N HH37=3 HH37=3", "place Buford HH32"]);
+    table.position.options.charge = true;
+    table.umpire("place Meredith rest HH38").umpire("turn 50 confederate alone").umpire("mark Hampton level 8");
+    let (once, line) = ("Hampton back S", "Hampton back S S");
+    assert!(before(&table, Confederate, line).is_err());
+    let mut twice = Table { position: table.position.clone(), facts: Vec::new() };
+    twice.confederate(once, &[]).confederate(once, &[]);
+    assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Hampton"), "HH35=3 HH35=3");
+    assert_eq!(lies(&twice, "Hampton"), lies(&table, "Hampton"));
     sound(&table);
 }
