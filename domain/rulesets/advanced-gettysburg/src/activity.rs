@@ -485,7 +485,7 @@ impl Board<'_> {
                 let way = Facing::side(n);
                 let entered = match (ranged, press) {
                     (false, _) if self.bared(unit, moved.left, to) => Err(INTO_RANGE),
-                    (false, _) => self.check_enter(side, here, to, Barred::Brigades),
+                    (false, _) => self.check_enter_back(unit, (here, None), to, Barred::Brigades),
                     (true, Press::Advance) if front.apart(way) == 1 => Ok(()),
                     // §22.3: from the range of batteries alone nobody goes back into that of a brigade.
                     (true, Press::Retreat) if front.apart(way) == 5 => match self.since(3) {
@@ -497,7 +497,7 @@ impl Board<'_> {
                 let enemy = self.held_by(side.other(), to);
                 let beside = self.beside_enemy_of(side, to);
                 let ranges = if in_musketry(here) { Barred::None } else { Barred::Brigades };
-                let near = || self.check_night_of(unit, (here, ranged.then_some(front)), to, ranges).is_err();
+                let near = || ranged && self.check_night_of(unit, (here, Some(front)), to, ranges).is_err();
                 if entered.is_err() || enemy || (beside && !named) || near() {
                     continue;
                 }

@@ -339,7 +339,7 @@ impl Board<'_> {
         };
         // §19.2.2, §21.3: each marker goes by the hex behind it, as it looks in that from which it goes on too.
         let front = self.pack.ground.side_to(to, from).ok_or(NO_WAY)?;
-        self.check_enter_back(unit, (from, front), to, ranges)?;
+        self.check_enter_back(unit, (from, Some(front)), to, ranges)?;
         if ranges != Barred::None && self.bared(unit, left, to) { Err(INTO_RANGE) } else { Ok(()) }
     }
 

@@ -340,6 +340,7 @@
 //!   way out (0.6.1, §21.1, §21.3, §21.8, §22.1 to §22.3, §35.1)
 //! * a marker that goes back from beside an enemy out of his range comes into that of guns its rear first, off the map too (§21.3, §21.8, cost chart)
 //! * at night an attack column comes out of the three hexes in one order as in two, by the hex behind it in each from which it goes on (0.6.1, §21.3, §35.1)
+//! * out of all ranges too a hex that a range reaches is a way out at night by rear hexes alone (§21.1, §21.3, §35.1)
 //!
 //! # Revision 8: marches
 //!

@@ -49,3 +49,23 @@ fn s0_6_1_s35_1_an_attack_column_goes_out_of_the_three_hexes_in_one_order_as_in_
     assert_eq!(lies(&twice, "Hampton"), lies(&table, "Hampton"));
     sound(&table);
 }
+
+#[test]
+fn s21_1_s21_3_s35_1_a_hex_that_guns_have_in_range_is_a_way_out_by_rear_hexes_alone() {
+    // All steps from HH39 but GG40 lead nearer to somebody, and from there all but FF40, straight on, as HH38 leads nearer to Pender.
+    let mut table = days(&["place Stone line HH39=8 NNE", "place Marye EE38 unlimbered E", "turn 50 union alone"]);
+    for line in ["place Heth JJ40", "place Rodes JJ42", "place Pender II36", "mark Stone level 6"] {
+        table.umpire(line);
+    }
+    let ranged = |at: &str| board(&table).in_enemy_range(Union, hex(at));
+    assert!(ranged("GG40") && !["HH39", "HH38", "FF40"].into_iter().any(ranged));
+    let line = "Stone ahead HH38";
+    assert!(before(&table, Union, line).is_err(), "by revision 7 he stood there till morning");
+    assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
+    // Where no guns have it in range he goes by that.
+    let mut open = Table { position: table.position.clone(), facts: Vec::new() };
+    assert_eq!(open.umpire("wait Marye").refused(Union, line), "11.0");
+    table.union(line, &[]);
+    assert_eq!(lies(&table, "Stone"), "HH38=8");
+    sound(&table);
+}
