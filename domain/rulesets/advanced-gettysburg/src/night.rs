@@ -167,6 +167,16 @@ impl Board<'_> {
         if out { checked } else { Ok(()) }
     }
 
+    /// §18.7, §35.1: whether a marker by which a line grows, which brings nobody out of the three hexes, comes no nearer to the enemy at night; before revision 8
+    /// it came as near as one that must go there to come out of them.
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check_grows_by_night(&self, side: Side, from: usize, to: usize) -> Result<(), RuleBreak> {
+        let nearer = self.since(8) && self.is_night() && self.nears(side.other(), from, to);
+        if nearer { Err(NIGHT_NEAR) } else { Ok(()) }
+    }
+
     /// Whether a battery, or a marker of an attack column, may enter a hex behind it, as [`Board::check_enter`] has it of others; with no front who turns as it
     /// likes, a marker of a line too.
     ///

@@ -341,6 +341,7 @@
 //! * a marker that goes back from beside an enemy out of his range comes into that of guns its rear first, off the map too (§21.3, §21.8, cost chart)
 //! * at night an attack column comes out of the three hexes in one order as in two, by the hex behind it in each from which it goes on (0.6.1, §21.3, §35.1)
 //! * out of all ranges too a hex that a range reaches is a way out at night by rear hexes alone (§21.1, §21.3, §35.1)
+//! * a marker by which a line grows, which brings nobody out of the three hexes, comes no nearer to the enemy at night (§18.7, §35.1)
 //!
 //! # Revision 8: marches
 //!

@@ -69,3 +69,17 @@ fn s21_1_s21_3_s35_1_a_hex_that_guns_have_in_range_is_a_way_out_by_rear_hexes_al
     assert_eq!(lies(&table, "Stone"), "HH38=8");
     sound(&table);
 }
+
+#[test]
+fn s18_7_s35_1_a_line_that_is_shut_in_at_night_goes_away_from_the_nearest_and_does_not_grow_there() {
+    // All steps from HH37 lead nearer to somebody, to HH38 away from Heth.
+    let mut table = days(&["place Stone line HH37=8 E", "turn 50 union alone", "mark Stone level 6"]);
+    table.umpire("place Heth GG36").umpire("place Rodes LL36").umpire("place Pender GG41");
+    let line = "Stone extend left 4";
+    assert!(before(&table, Union, line).is_ok(), "by revision 7 it grew to HH38");
+    assert_eq!(table.refused(Union, line), "35.0");
+    assert!(!table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
+    table.union("Stone ahead HH38", &[]);
+    assert_eq!(lies(&table, "Stone"), "HH38=8");
+    sound(&table);
+}
