@@ -83,3 +83,14 @@ fn s18_7_s35_1_a_line_that_is_shut_in_at_night_goes_away_from_the_nearest_and_do
     assert_eq!(lies(&table, "Stone"), "HH38=8");
     sound(&table);
 }
+
+#[test]
+fn s21_6_s35_1_who_must_go_nearer_at_night_to_come_out_goes_on_retreating() {
+    // Both hexes behind Lang are nearer to a commander each, and lead away from Meredith beside him.
+    let mut table = days(&["place Lang line F22=8 NNE", "place Meredith line F23=8 SSE", "mark Lang retreat voluntary"]);
+    table.umpire("place Howard F19").umpire("place Buford C21").umpire("turn 50 confederate primary");
+    assert_eq!(table.refused(Confederate, "done"), "21.6");
+    table.confederate("alone Lang", &[6]).confederate("Lang back F21", &[]);
+    assert_eq!(lies(&table, "Lang"), "F21=8");
+    sound(&table);
+}
