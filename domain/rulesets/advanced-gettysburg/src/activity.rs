@@ -487,7 +487,7 @@ impl Board<'_> {
                 let way = Facing::side(n);
                 let entered = match (ranged, press) {
                     (false, _) if self.bared(unit, moved.left, to) => Err(INTO_RANGE),
-                    (false, _) => self.check_enter(side, here, to, Barred::Brigades),
+                    (false, _) => self.check_enter_back(unit, (here, None), to, Barred::Brigades),
                     (true, Press::Advance) if front.apart(way) == 1 => Ok(()),
                     // §22.3: from the range of batteries alone nobody goes back into that of a brigade.
                     (true, Press::Retreat) if front.apart(way) == 5 => match self.since(3) {
@@ -499,13 +499,12 @@ impl Board<'_> {
                 let enemy = self.held_by(side.other(), to);
                 let beside = self.beside_enemy_of(side, to);
                 let ranges = if in_musketry(here) { Barred::None } else { Barred::Brigades };
-                let near = || self.check_night_of(unit, (here, ranged.then_some(front)), to, ranges).is_err();
+                let near = || ranged && self.check_night_of(unit, (here, Some(front)), to, ranges).is_err();
                 if entered.is_err() || enemy || (beside && !named) || near() {
                     continue;
                 }
                 let facings: Vec<Facing> = match (ranged, press) {
-                    // Turned first as it liked, then in through one of its two front hexes; one more turn with the hex.
-                    (false, _) => [-3, -1, 1, 3].map(|t| way.turned(t)).into(),
+                    (false, _) => self.fronts_over(side, here, way).into(),
                     (true, _) => [-2, 0, 2].map(|t| front.turned(t)).into(),
                 };
                 let free = !self.in_enemy_range(side, to) && !in_musketry(to);
@@ -518,6 +517,14 @@ impl Board<'_> {
                 }
             }
         });
+    }
+
+    /// §19.4.1, §19.4.2, §21.3: how a marker may look that turned as it liked in a hex and went over a side of it: in through one of its two front hexes, one more
+    /// turn with the hex. From beside an enemy it goes back, its rear first (cost chart); before revision 8 front first.
+    pub(super) fn fronts_over(&self, side: Side, from: usize, over: Facing) -> [Facing; 4] {
+        let back = self.since(8) && self.beside_enemy_of(side, from);
+        let ahead = if back { over.opposite() } else { over };
+        [-3, -1, 1, 3].map(|turn| ahead.turned(turn))
     }
 
     /// The cheapest arrival of a marker that was searched for and has left a hex, as a marker with these sides: its cost, and the hexes that it enters. Who attacks

@@ -338,12 +338,9 @@ impl Board<'_> {
             (_, false) if self.since(5) => Barred::Any,
             _ => Barred::Brigades,
         };
-        // §19.2.2: each marker goes by the hex behind it; farther on it may have turned.
-        let front = self.pack.ground.side_to(to, from).filter(|_| self.chain(unit).iter().any(|l| l.at() == from));
-        match front {
-            Some(front) => self.check_enter_back(unit, (from, front), to, ranges)?,
-            None => self.check_enter(side, from, to, ranges)?,
-        }
+        // §19.2.2, §21.3: each marker goes by the hex behind it, as it looks in that from which it goes on too.
+        let front = self.pack.ground.side_to(to, from).ok_or(NO_WAY)?;
+        self.check_enter_back(unit, (from, Some(front)), to, ranges)?;
         if ranges != Barred::None && self.bared(unit, left, to) { Err(INTO_RANGE) } else { Ok(()) }
     }
 

@@ -363,7 +363,7 @@ impl Board<'_> {
                         continue;
                     }
                     let fronts: Vec<Facing> = match free {
-                        true => [-3, -1, 1, 3].map(|turn| over.turned(turn)).into(),
+                        true => self.fronts_over(side, hex, over).into(),
                         false => [-2, 0, 2].map(|turn| front.turned(turn)).into(),
                     };
                     let hidden = |front: &Facing| {

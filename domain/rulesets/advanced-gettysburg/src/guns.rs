@@ -237,12 +237,12 @@ impl Board<'_> {
         };
         let lies = self.guns_from(unit, at);
         if !lies.iter().any(|p| self.guns_pressed(side, *p)) {
-            self.check_enter(side, at, to, Barred::Brigades)?;
+            self.check_enter_back(unit, (at, None), to, Barred::Brigades)?;
             return Ok((self.step_cost(unit, Mover::Limbered, at, to), turns(way)));
         }
         // §22.2: from the range of guns alone it goes back into none of a brigade.
         let bound = self.since(4) && !lies.iter().any(|p| self.in_brigade_range(side, *p));
-        match self.check_enter_back(unit, (at, facing), to, if bound { Barred::Brigades } else { Barred::None }) {
+        match self.check_enter_back(unit, (at, Some(facing)), to, if bound { Barred::Brigades } else { Barred::None }) {
             _ if way != facing.opposite() => Err(IN_RANGE),
             Ok(()) => {
                 let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);

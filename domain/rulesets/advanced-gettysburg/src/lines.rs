@@ -502,6 +502,7 @@ impl Board<'_> {
         let ranged = self.since(4) && before.iter().any(|m| self.in_brigade_range(side, m.hex));
         let barred = if now.is_named() || ranged { Barred::None } else { Barred::Brigades };
         self.check_enter(side, end.hex, hex, barred)?;
+        self.check_grows_by_night(side, end.hex, hex)?;
         let strengths = match points {
             [new] => self.extended(unit, at_left, *new).ok_or(super::chain::THIN_LINE)?,
             all if all.len() != before.len() + 1 => return Err(OTHER_COUNT),

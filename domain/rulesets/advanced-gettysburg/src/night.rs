@@ -151,25 +151,41 @@ impl Board<'_> {
     ) -> Result<(), RuleBreak> {
         let side = self.side(unit);
         let checked = self.check_night_by(side, (from, to), ranges);
+        if checked.is_ok() || !self.since(8) || !self.leads_away(side.other(), from, to) {
+            return checked;
+        }
         // §11.7: a bent marker whose front is not known yet may have either.
         let looks = |front: Facing| {
             let here = self.line(unit).into_iter().find(|m| m.hex == from).map(|m| self.fronts_of(unit, &m));
             here.filter(|all| all.contains(&front)).unwrap_or_else(|| vec![front])
         };
-        let out = |front: Facing| looks(front).into_iter().any(|front| self.backs_out(unit, (from, front), ranges));
-        let must = |front: Facing| self.leads_away(side.other(), from, to) && !out(front);
-        let backs = backs.filter(|_| checked.is_err() && self.since(8));
-        if backs.is_some_and(must) { Ok(()) } else { checked }
+        let out = match backs {
+            Some(front) => looks(front).into_iter().any(|front| self.backs_out(unit, (from, Some(front)), ranges)),
+            // Who turns as it likes here moves by retreat alone in each hex of its way that a range reaches: a way through none is open to it.
+            None => self.ways_out(side, Barred::Any).contains(from) || self.backs_out(unit, (from, None), ranges),
+        };
+        if out { checked } else { Ok(()) }
     }
 
-    /// Whether a battery, or a marker of an attack column, may enter a hex behind it, as [`Board::check_enter`] has it of others.
+    /// §18.7, §35.1: whether a marker by which a line grows, which brings nobody out of the three hexes, comes no nearer to the enemy at night; before revision 8
+    /// it came as near as one that must go there to come out of them.
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check_grows_by_night(&self, side: Side, from: usize, to: usize) -> Result<(), RuleBreak> {
+        let nearer = self.since(8) && self.is_night() && self.nears(side.other(), from, to);
+        if nearer { Err(NIGHT_NEAR) } else { Ok(()) }
+    }
+
+    /// Whether a battery, or a marker of an attack column, may enter a hex behind it, as [`Board::check_enter`] has it of others; with no front who turns as it
+    /// likes, a marker of a line too.
     ///
     /// # Errors
     /// The rule that bars it.
     pub(super) fn check_enter_back(
         &self,
         unit: UnitId,
-        (from, front): (usize, Facing),
+        (from, front): (usize, Option<Facing>),
         to: usize,
         ranges: Barred,
     ) -> Result<(), RuleBreak> {
@@ -178,23 +194,26 @@ impl Board<'_> {
         let turns = self.battery(unit).is_some() && self.chain(unit).len() == 1 && !self.in_enemy_range(side, from);
         match self.check_enter(side, from, to, ranges) {
             // What is asked last.
-            Err(rule) if rule == NIGHT_NEAR => self.check_night_of(unit, (from, (!turns).then_some(front)), to, ranges),
+            Err(rule) if rule == NIGHT_NEAR => self.check_night_of(unit, (from, front.filter(|_| !turns)), to, ranges),
             checked => checked,
         }
     }
 
-    /// §21.3, §35.1: whether who moves by retreat alone in a hex and looks so there is out of the three hexes about all enemies, or comes out of them by steps
-    /// that lead nearer to none: by its rear hexes with one hexside of turn for each, out of enemy range as it likes, but for an attack column (0.6.1).
-    fn backs_out(&self, unit: UnitId, start: (usize, Facing), ranges: Barred) -> bool {
+    /// §21.3, §35.1: whether who moves by retreat alone in a hex and looks so there, or turns there as it likes, is out of the three hexes about all enemies, or
+    /// comes out of them by steps that lead nearer to none: by its rear hexes with one hexside of turn for each, out of enemy range as it likes, but for an attack
+    /// column (0.6.1).
+    fn backs_out(&self, unit: UnitId, (from, backs): (usize, Option<Facing>), ranges: Barred) -> bool {
         let (side, atlas, column) = (self.side(unit), &self.pack.ground.atlas, self.is_charge(unit));
         let enemy = side.other();
+        let looks = if self.battery(unit).is_some() { Facing::side(0) } else { Facing::corner(0) };
+        let start = (from, backs.unwrap_or(looks));
         let mut known = Mask::over(atlas.len() * Facing::COUNT);
         let mut next = vec![start];
         while let Some((hex, front)) = next.pop() {
             if !self.shunned(enemy).contains(hex) {
                 return true;
             }
-            let bound = (hex, front) == start || column || self.in_enemy_range(side, hex);
+            let bound = (backs.is_some() && (hex, front) == start) || column || self.in_enemy_range(side, hex);
             let bars = match (self.in_brigade_range(side, hex), self.in_battery_range(side, hex)) {
                 _ if (hex, front) == start => ranges,
                 (true, _) => Barred::None,
@@ -208,10 +227,12 @@ impl Board<'_> {
                 if barred || self.nears(enemy, hex, to) {
                     continue;
                 }
+                // Guns go back from beside an enemy too, as [`Board::fronts_over`] has it of lines.
+                let ahead = if self.beside_enemy_of(side, hex) { over.opposite() } else { over };
                 let fronts: Vec<Facing> = match (bound, front.is_side()) {
                     (true, _) => [-2, 0, 2].map(|turn| front.turned(turn)).into(),
-                    (false, true) => [-2, 0, 2].map(|turn| over.turned(turn)).into(),
-                    (false, false) => [-3, -1, 1, 3].map(|turn| over.turned(turn)).into(),
+                    (false, true) => [-2, 0, 2].map(|turn| ahead.turned(turn)).into(),
+                    (false, false) => self.fronts_over(side, hex, over).into(),
                 };
                 next.extend(fronts.into_iter().map(|front| (to, front)).filter(|at| known.insert(state(at.0, at.1))));
             }

@@ -338,6 +338,10 @@
 //! * at night who moves by retreat alone, a battery and an attack column too, comes out of the three hexes by its rear hexes or not at all, so that it goes
 //!   nearer to another enemy, off the map too, where these lead so, and for markers that close up, and a line that leaves the map, ranges that bar them are no
 //!   way out (0.6.1, §21.1, §21.3, §21.8, §22.1 to §22.3, §35.1)
+//! * a marker that goes back from beside an enemy out of his range comes into that of guns its rear first, off the map too (§21.3, §21.8, cost chart)
+//! * at night an attack column comes out of the three hexes in one order as in two, by the hex behind it in each from which it goes on (0.6.1, §21.3, §35.1)
+//! * out of all ranges too a hex that a range reaches is a way out at night by rear hexes alone (§21.1, §21.3, §35.1)
+//! * a marker by which a line grows, which brings nobody out of the three hexes, comes no nearer to the enemy at night (§18.7, §35.1)
 //!
 //! # Revision 8: marches
 //!

@@ -81,7 +81,11 @@ fn comes(without: &Position, who: UnitId, (from, starts): Goal, to: Option<&Goal
                         let halts = step > 0 && board.beside_enemy_of(Union, here);
                         (front.apart(way) == 1 && !halts, [-2, 0, 2].map(|t| front.turned(t)).to_vec())
                     }
-                    false => (!musketry(at), [-3, -1, 1, 3].map(|t| way.turned(t)).to_vec()),
+                    false => {
+                        // §21.3, cost chart: from beside an enemy it goes back, its rear first.
+                        let ahead = if board.beside_enemy_of(Union, here) { way.opposite() } else { way };
+                        (!musketry(at), [-3, -1, 1, 3].map(|t| ahead.turned(t)).to_vec())
+                    }
                     true => {
                         let enters = musketry(at) && !musketry(here);
                         (front.apart(way) == 5 && !enters, [-2, 0, 2].map(|t| front.turned(t)).to_vec())
