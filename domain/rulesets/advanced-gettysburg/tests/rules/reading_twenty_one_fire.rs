@@ -1,8 +1,12 @@
 //! What a twenty-first reading of §24.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, sound};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, sound};
+use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
+use domain_core::dice::Dice;
 use domain_core::referee::Side::Union;
+use domain_core::referee::{Apply, Orders, Ruleset, SeatId, Terms};
+use std::collections::{BTreeMap, VecDeque};
 
 /// Gamble's horse, eight points in a hex, between Archer and Davis, who both fire at it.
 fn horse_under_fire(archer: u8, davis: u8) -> Table {
@@ -36,4 +40,78 @@ fn s24_2_d_r25_what_horse_has_beyond_the_most_that_it_can_match_is_free() {
     horse_under_fire(5, 1).union("HH40: 6 at HH39, 2 at II40", &[]);
     // Two points are matched by two.
     assert_eq!(horse_under_fire(6, 2).refused(Union, "HH40: 8 at HH39"), "24.2");
+}
+
+const LEFT_WING: SeatId = SeatId(1);
+const HILL: SeatId = SeatId(7);
+
+/// A study of four seats a side.
+fn of_four(lines: &[&str]) -> Position {
+    let terms = Terms { options: BTreeMap::new(), scenario: "three-days-4".into() };
+    let mut at = RULES.open(&terms).expect("the scenario");
+    for line in ["clear"].iter().chain(lines) {
+        let facts = RULES.umpire(&at, line).unwrap_or_else(|e| panic!("{line}: {e}"));
+        facts.iter().for_each(|fact| at.apply(fact));
+    }
+    at
+}
+
+/// The position after a seat's line by some rules; not all of the dice need be rolled.
+fn said(rules: &AdvancedGettysburg, at: &Position, seat: SeatId, line: &str) -> Position {
+    let order = rules.board(at).parse(seat, line).expect("an order");
+    let facts = rules.decide(at, seat, &order, &mut Dice::forced(&mut VecDeque::from([4; 8])));
+    let mut next = at.clone();
+    facts.unwrap_or_else(|e| panic!("{line}: {e}")).iter().for_each(|fact| next.apply(fact));
+    assert_eq!(RULES.whole(&next), Ok(()), "{line}");
+    next
+}
+
+fn offered(at: &Position, seat: SeatId, line: &str) -> bool {
+    let board = RULES.board(at);
+    board.orders(seat).iter().any(|order| board.format(order) == line)
+}
+
+#[test]
+fn s24_3_7_s3_0_of_several_seats_one_that_has_told_its_targets_says_yet_which_of_two_brigades_it_aims_at() {
+    let at = of_four(&[
+        "place Stone line HH40=5 GG41=8",
+        "place Cutler line II41=8 HH40=3",
+        "place Archer line HH39=8 NNE",
+        "mark Archer attack launched",
+        "turn 90 confederate targets",
+    ]);
+    let (aim, line) = ("Archer at HH40", "single Stone HH40");
+    assert_ne!(said(&BEFORE, &at, HILL, aim).segment, Segment::Targets, "by revision 7 the segment was over");
+    let at = said(&RULES, &at, HILL, aim);
+    assert_eq!(at.segment, Segment::Targets);
+    assert!(offered(&at, HILL, line) && offered(&at, HILL, "done"));
+    let at = said(&RULES, &at, HILL, line);
+    assert_ne!(said(&RULES, &at, HILL, "done").segment, Segment::Targets);
+    // Who fires at a hex where one brigade stands has nothing more to say.
+    let alone = of_four(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer line HH39=8 NNE",
+        "mark Archer attack launched",
+        "turn 90 confederate targets",
+    ]);
+    assert_ne!(said(&RULES, &alone, HILL, aim).segment, Segment::Targets);
+}
+
+#[test]
+fn s24_3_7_s3_0_nor_is_the_defenders_fire_over_before_a_seat_has_said_which_of_two_brigades_it_aims_at() {
+    let at = of_four(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer line GG39=8 HH39=3",
+        "place Davis line HH39=5 II39=8",
+        "mark Archer attack launched",
+        "mark Davis attack launched",
+        "turn 90 confederate fire",
+    ]);
+    let (fire, line) = ("HH40: 8 at HH39", "single Davis HH39");
+    assert_ne!(said(&BEFORE, &at, LEFT_WING, fire).segment, Segment::Fire, "by revision 7 it was resolved");
+    let at = said(&RULES, &at, LEFT_WING, fire);
+    assert_eq!(at.segment, Segment::Fire);
+    assert!(offered(&at, LEFT_WING, line));
+    let at = said(&RULES, &at, LEFT_WING, line);
+    assert_ne!(said(&RULES, &at, LEFT_WING, "defend hold").segment, Segment::Fire);
 }
