@@ -23,7 +23,7 @@ impl Board<'_> {
         self.since(8) && self.at.fight.flankers.iter().any(|f| usize::from(f.target) == hex)
     }
 
-    /// §24.3.7: whether who acts may say at which of two brigades of a hex it fires, though it has no more fire to tell: at a hex into whose flank hex its points
+    /// §24.3.7: whether who acts may say at which of two brigades of a hex it fires, though it has no more fire to tell: at a hex into whose flank its points
     /// have stepped, and, of several seats, at one at which its fire is told. The segment of a side with one seat ends by its word alone.
     pub(super) fn single_waits(&self) -> bool {
         let fight = &self.at.fight;
