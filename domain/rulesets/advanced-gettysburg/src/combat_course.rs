@@ -420,11 +420,13 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// §27.1: what was said of two brigades in a hex two turns ago, and was not said anew, holds for the fire that answers this one too.
+    /// §27.1: what was said of two brigades in a hex two turns ago, since revision 8 one turn ago too, and was not said anew, holds for the fire that goes on
+    /// from this one.
     fn keep_aims(&mut self) {
         let board = self.board();
+        let latest = if board.since(8) { 1 } else { 2 };
         let fired = |s: &Singled| board.at.pairs.iter().any(|p| p.to == s.hex);
-        let goes_on = |s: &&Singled| s.age > 1 && fired(s) && board.still_said(s);
+        let goes_on = |s: &&Singled| s.age >= latest && fired(s) && board.still_said(s);
         let lies = |s: &&Singled| board.chain(s.unit).iter().any(|l| l.hex == s.hex);
         let said = board.at.fight.singled.iter().filter(|_| board.since(7)).filter(goes_on).filter(lies);
         let facts: Vec<Fact> = said.map(|s| Fact::Singled { hex: s.hex, unit: s.unit }).collect();

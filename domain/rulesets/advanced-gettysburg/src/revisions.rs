@@ -393,6 +393,7 @@
 //! * what was said of two brigades in a hex is over with a turn in which nobody fires at it (§24.3.7, ruling 65)
 //! * horse, which fires two points at a hex or none, is held to match no more than it can by those (§24.2b, §24.2d, Combat Fire Table, note)
 //! * of several seats one that has told all of its fire may say yet at which of two brigades of a hex that goes (§24.3.7)
+//! * what was said of two brigades in a hex at which nobody fired in that turn is not taken up again by fire of the next one (§24.3.7, ruling 65)
 //!
 //! # Revision 8: options
 //!

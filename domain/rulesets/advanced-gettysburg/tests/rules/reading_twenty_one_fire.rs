@@ -1,10 +1,10 @@
 //! What a twenty-first reading of §24.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, sound};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, fired_with, sound, strength};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
 use domain_core::dice::Dice;
-use domain_core::referee::Side::Union;
+use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Apply, Orders, Ruleset, SeatId, Terms};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -40,6 +40,50 @@ fn s24_2_d_r25_what_horse_has_beyond_the_most_that_it_can_match_is_free() {
     horse_under_fire(5, 1).union("HH40: 6 at HH39, 2 at II40", &[]);
     // Two points are matched by two.
     assert_eq!(horse_under_fire(6, 2).refused(Union, "HH40: 8 at HH39"), "24.2");
+}
+
+/// Archer and Davis before a hex that Stone holds with three points and Cutler with five; Archer has said that he aims at Cutler.
+fn aimed_at_cutler() -> Table {
+    let mut table = Table::study(&[
+        "place Stone line HH40=3 GG41=8",
+        "place Cutler line II41=8 HH40=5",
+        "place Archer line HH39=7 NNE",
+        "place Davis line II40=8 NNW",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    table.confederate("single Cutler HH40", &[]);
+    table
+}
+
+#[test]
+fn s24_3_7_r65_what_was_said_of_two_brigades_without_fire_is_not_taken_up_again_by_fire_of_the_next_turn() {
+    let mut table = aimed_at_cutler();
+    // Archer fires nothing in his turn, and in the Union's, by no word, at the weaker marker.
+    table.umpire("turn 1 union targets");
+    fired_with(&mut table, "Archer", "HH39", "HH40", 7);
+    table.umpire("turn 2 confederate targets");
+    let line = "single Stone HH40";
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok(), "by revision 7 Cutler was aimed at for two turns");
+    assert_eq!(table.refused(Confederate, line), "24.3", "without a word Stone is");
+    table.confederate("single Cutler HH40", &[]);
+    sound(&table);
+}
+
+#[test]
+fn s24_3_7_r65_what_was_said_holds_for_whoever_goes_on_with_the_fire() {
+    let mut table = aimed_at_cutler();
+    fired_with(&mut table, "Archer", "HH39", "HH40", 7);
+    // In the Union's turn Archer is gone, and Davis defends himself against Stone by fire at the same hex.
+    table.umpire("turn 1 union targets").umpire("wait Archer").umpire("mark Stone attack launched");
+    to_defence(&mut table);
+    table.confederate("II40: 8 at HH40", &[]).confederate("done", &[1, 1]);
+    // Sixteen points at five come to ten by the chart.
+    assert_eq!(strength(&table, "Cutler"), Some(10), "{:?}", table.story());
+    table.umpire("turn 2 confederate targets").umpire("mark Davis attack launched");
+    assert_eq!(table.refused(Confederate, "single Cutler HH40"), "24.3", "it is aimed at");
+    table.confederate("single Stone HH40", &[]);
+    sound(&table);
 }
 
 const LEFT_WING: SeatId = SeatId(1);
