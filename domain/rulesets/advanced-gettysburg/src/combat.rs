@@ -106,12 +106,15 @@ impl Fired {
     }
 }
 
+/// A marker of a brigade, with the points of it that fire.
+pub(super) type Muskets = (UnitId, LineMarker, u8);
+
 /// Who can fire from a hex.
 pub(super) struct Post {
     /// All batteries of the hex that fire.
     pub(super) batteries: Vec<UnitId>,
     /// Markers with their points.
-    pub(super) foot: Vec<(UnitId, LineMarker, u8)>,
+    pub(super) foot: Vec<Muskets>,
     pub(super) from: usize,
     /// The battery that stands for all of the hex, its facing, and their points.
     pub(super) guns: Option<(UnitId, Facing, u8)>,
@@ -386,26 +389,76 @@ impl Board<'_> {
         Ok(matched)
     }
 
-    /// §24.2b, §24.2d: the most points of all who fire at a hex that a post can match together: the narrowest cut between its points and theirs.
+    /// §24.2b, §24.2d: the most points of all who fire at a hex that a post can match together.
     fn most_matched(&self, post: &Post, attackers: &[(usize, u8)]) -> u32 {
-        // Its markers, and behind them its cannon.
-        let foot = post.foot.len();
-        let reach = |n: usize, to: usize| match post.foot.get(n) {
+        let foot: Vec<&Muskets> = post.foot.iter().collect();
+        self.most_matched_by(post, &foot, attackers, (MUSKETS, ALL_ARMS))
+    }
+
+    /// The same by some markers of it and its cannon, within so many points of muskets and of all arms. Horse fires two points at a hex or none (Combat Fire
+    /// Table, note), so that each way in which it may is looked at; before revision 8 single points of it were counted too.
+    fn most_matched_by(
+        &self,
+        post: &Post,
+        foot: &[&Muskets],
+        attackers: &[(usize, u8)],
+        (muskets, arms): (u8, u8),
+    ) -> u32 {
+        let horse = |(unit, ..): &&Muskets| self.since(8) && self.least_share(*unit) > 1;
+        let Some(n) = foot.iter().position(horse) else {
+            return self.narrowest_cut(post, foot, attackers, (muskets, arms));
+        };
+        let (_, marker, sp) = foot[n];
+        let all = (*sp).min(muskets);
+        let others: Vec<&Muskets> = foot[..n].iter().chain(&foot[n + 1..]).copied().collect();
+        // What is left of its points, and of those who fire, as it fires at one of them after the other.
+        let mut ways: Vec<(u8, Vec<(usize, u8)>)> = vec![(all, attackers.to_vec())];
+        for (at, (to, against)) in attackers.iter().copied().enumerate() {
+            let most = self.limit(marker, to).min(against.max(2));
+            let mut next: Vec<(u8, Vec<(usize, u8)>)> = Vec::new();
+            for (left, unmet) in &ways {
+                for fired in std::iter::once(0).chain(2..=most.min(*left)) {
+                    let mut unmet = unmet.clone();
+                    unmet[at].1 -= fired.min(against);
+                    next.push((*left - fired, unmet));
+                }
+            }
+            ways = next;
+        }
+        let points = |of: &[(usize, u8)]| of.iter().map(|(_, sp)| u32::from(*sp)).sum::<u32>();
+        let each = ways.into_iter().map(|(left, unmet)| {
+            let within = (muskets - (all - left), arms.saturating_sub(all - left));
+            points(attackers) - points(&unmet) + self.most_matched_by(post, &others, &unmet, within)
+        });
+        each.max().unwrap_or(0)
+    }
+
+    /// What foot and cannon can match: the narrowest cut between their points and those of who fires.
+    fn narrowest_cut(
+        &self,
+        post: &Post,
+        foot: &[&Muskets],
+        attackers: &[(usize, u8)],
+        (muskets, arms): (u8, u8),
+    ) -> u32 {
+        // The markers, and behind them the cannon.
+        let guns = foot.len();
+        let reach = |n: usize, to: usize| match foot.get(n) {
             Some((_, marker, sp)) => u32::from((*sp).min(self.limit(marker, to))),
             None => u32::from(self.gun_limit(post, to)),
         };
         let cut = |with: usize| {
             let without = |n: &usize| (with >> *n) & 1 == 0;
-            let muskets: u32 = (0..foot).filter(without).map(|n| u32::from(post.foot[n].2)).sum();
-            let guns = post.guns.filter(|_| without(&foot)).map_or(0, |(_, _, points)| u32::from(points));
+            let by_foot: u32 = (0..guns).filter(without).map(|n| u32::from(foot[n].2)).sum();
+            let by_guns = post.guns.filter(|_| without(&guns)).map_or(0, |(_, _, points)| u32::from(points));
             let met = |(to, sp): &(usize, u8)| {
-                let most: u32 = (0..=foot).filter(|n| !without(n)).map(|n| reach(n, *to)).sum();
+                let most: u32 = (0..=guns).filter(|n| !without(n)).map(|n| reach(n, *to)).sum();
                 most.min(u32::from(*sp))
             };
-            muskets.min(u32::from(MUSKETS)) + guns + attackers.iter().map(met).sum::<u32>()
+            by_foot.min(u32::from(muskets)) + by_guns + attackers.iter().map(met).sum::<u32>()
         };
-        let least = (0..1_usize << (foot + 1)).map(cut).min().unwrap_or(0);
-        least.min(u32::from(ALL_ARMS))
+        let least = (0..1_usize << (guns + 1)).map(cut).min().unwrap_or(0);
+        least.min(u32::from(arms))
     }
 
     /// Hexes of the defender that could fire and were not told how.

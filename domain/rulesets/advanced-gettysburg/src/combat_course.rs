@@ -19,9 +19,10 @@ use domain_core::kit::RuleBreak;
 use domain_core::referee::{Line, Mark, Side, Tone};
 
 impl Board<'_> {
-    /// Whether a marker or battery of the phasing side may fire at a hex beside it, return fire too.
+    /// Whether a marker or battery of the phasing side may fire at a hex beside it, return fire too, or be aimed at one of two brigades.
     pub fn targets_wait(&self) -> bool {
-        self.of(self.at.side).any(|u| self.mine(u) && (self.check_return(u).is_ok() || !self.aims_of(u).is_empty()))
+        let fires = |u: UnitId| self.check_return(u).is_ok() || !self.aims_of(u).is_empty();
+        self.of(self.at.side).any(|u| self.mine(u) && fires(u)) || self.single_waits()
     }
 
     /// All targets of the markers of a counter.
@@ -248,8 +249,7 @@ impl Board<'_> {
         !self.flank_steps().is_empty()
     }
 
-    /// Whether the defender has a choice in his fire (§24.2), be it only whether works are used in it (0.12), or at which of two brigades points fire that have
-    /// stepped into a flank hex.
+    /// Whether the defender has a choice in his fire (§24.2), be it only whether works are used in it (0.12), or at which of two brigades he fires (§24.3.7).
     pub fn fire_waits(&self) -> bool {
         !self.silent_posts().is_empty() || self.forgo_waits() || self.single_waits()
     }
@@ -420,11 +420,13 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// §27.1: what was said of two brigades in a hex two turns ago, and was not said anew, holds for the fire that answers this one too.
+    /// §27.1: what was said of two brigades in a hex two turns ago, since revision 8 one turn ago too, and was not said anew, holds for the fire that goes on
+    /// from this one.
     fn keep_aims(&mut self) {
         let board = self.board();
+        let latest = if board.since(8) { 1 } else { 2 };
         let fired = |s: &Singled| board.at.pairs.iter().any(|p| p.to == s.hex);
-        let goes_on = |s: &&Singled| s.age > 1 && fired(s) && board.still_said(s);
+        let goes_on = |s: &&Singled| s.age >= latest && fired(s) && board.still_said(s);
         let lies = |s: &&Singled| board.chain(s.unit).iter().any(|l| l.hex == s.hex);
         let said = board.at.fight.singled.iter().filter(|_| board.since(7)).filter(goes_on).filter(lies);
         let facts: Vec<Fact> = said.map(|s| Fact::Singled { hex: s.hex, unit: s.unit }).collect();

@@ -23,10 +23,16 @@ impl Board<'_> {
         self.since(8) && self.at.fight.flankers.iter().any(|f| usize::from(f.target) == hex)
     }
 
-    /// §24.3.7: whether the defender may say at which of two brigades points fire that have stepped into a flank hex, though no hex has fire to tell.
+    /// §24.3.7: whether who acts may say at which of two brigades of a hex it fires, though it has no more fire to tell: at a hex into whose flank its points
+    /// have stepped, and, of several seats, at one at which its fire is told. The segment of a side with one seat ends by its word alone.
     pub(super) fn single_waits(&self) -> bool {
-        let own = self.at.fight.flankers.iter().filter(|f| self.mine(f.unit)).map(|f| usize::from(f.target));
-        let mut choices = own.flat_map(|hex| self.brigades_at(hex).map(move |unit| (unit, hex)));
+        let fight = &self.at.fight;
+        let stepped = fight.flankers.iter().filter(|f| self.mine(f.unit)).map(|f| f.target);
+        let aimed = fight.aims.iter().filter(|p| self.eye.is_some() && self.mine(p.unit)).map(|p| p.to);
+        let splits = fight.splits.iter().filter(|s| self.eye.is_some() && s.by == self.eye);
+        let told = splits.flat_map(|s| s.shares.iter().map(|share| share.to));
+        let hexes = stepped.chain(aimed).chain(told).map(usize::from);
+        let mut choices = hexes.flat_map(|hex| self.brigades_at(hex).map(move |unit| (unit, hex)));
         self.since(8) && choices.any(|(unit, hex)| self.check_single(unit, hex).is_ok())
     }
 }

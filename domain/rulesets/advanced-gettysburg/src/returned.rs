@@ -139,10 +139,11 @@ impl Board<'_> {
         })
     }
 
-    /// §24.3.7, ruling 65: whether what was said of two brigades in a hex holds: in the player turn in which it was said, and as long as fire at the hex goes on.
-    /// Before revision 8 for two turns more, whether or not anybody had fired.
+    /// §24.3.7, ruling 65: whether what was said of two brigades in a hex holds: in the player turn in which it was said, and after it where somebody fired at
+    /// the hex in that turn; fire of a later one does not take it up again. Before revision 8 for two turns more, whether or not anybody had fired.
     pub(super) fn still_said(&self, said: &Singled) -> bool {
-        said.age == 0 || !self.since(8) || self.at.fight.before.iter().any(|p| p.to == said.hex)
+        let fired = |p: &Pair| (p.to, p.age) == (said.hex, said.age);
+        said.age == 0 || !self.since(8) || self.at.fight.before.iter().any(fired)
     }
 
     /// Whether a side has said in this player turn that it aims at the other brigade of the hex of a pair: then that fire is not returned.

@@ -404,6 +404,9 @@
 //! * points step through a flank hex in which points of their brigade stand (§24.4.3a, §24.4.3d)
 //! * points step into a flank hex too in which they have its enemy aside of them, as many as fire through a flank of theirs (§24.1, §24.4.3a)
 //! * what was said of two brigades in a hex is over with a turn in which nobody fires at it (§24.3.7, ruling 65)
+//! * horse, which fires two points at a hex or none, is held to match no more than it can by those (§24.2b, §24.2d, Combat Fire Table, note)
+//! * of several seats one that has told all of its fire may say yet at which of two brigades of a hex that goes (§24.3.7)
+//! * what was said of two brigades in a hex at which nobody fired in that turn is not taken up again by fire of the next one (§24.3.7, ruling 65)
 //!
 //! # Revision 8: options
 //!
