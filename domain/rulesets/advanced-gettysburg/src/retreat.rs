@@ -402,9 +402,9 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Whether a counter stands beside an enemy brigade or battery, or was at one end of the last combat fire.
+    /// Whether a counter stands beside an enemy brigade or battery, or was at one end of the last combat fire; batteries of a hex fire together (§24.0.3).
     pub(super) fn engaged(&self, unit: UnitId) -> bool {
-        let fired = || self.at.pairs.iter().any(|p| p.unit == unit);
+        let fired = || self.at.pairs.iter().any(|p| p.unit == unit || p.batteries.contains(&unit));
         self.on_map(unit) && (self.beside_enemy(unit) || fired() || self.was_fired_at(unit))
     }
 

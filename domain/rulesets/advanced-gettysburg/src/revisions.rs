@@ -456,6 +456,8 @@
 //! * each marker pays for the hexes into which it advances after combat by itself (§13.7, §31.4)
 //! * where not all markers of a beaten line can be placed the others are, and the fewest points are lost (ruling 71)
 //! * who lost the marker that combat fire fell on was at an end of it, goes back after combat and advances as others do (§30.1, §31.1)
+//! * each battery of a hex that fired together may withdraw, though nobody stands beside it any more, and not the one alone that stood for them (§24.0.3,
+//!   §30.1.2)
 
 use super::board::Board;
 
