@@ -264,7 +264,7 @@ pub struct Losses {
     pub keeps: Option<KeptStep>,
     /// Strength points lost.
     pub lost: u8,
-    /// Half points that each marker has spent, where none of them is lost (§13.7); not before revision 8.
+    /// Half points that each marker has spent, where the dearest of them is not lost (§13.7); not before revision 8.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paid: Vec<Halves>,
     /// Who.

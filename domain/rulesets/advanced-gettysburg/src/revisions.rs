@@ -458,6 +458,7 @@
 //! * who lost the marker that combat fire fell on was at an end of it, goes back after combat and advances as others do (§30.1, §31.1)
 //! * each battery of a hex that fired together may withdraw, though nobody stands beside it any more, and not the one alone that stood for them (§24.0.3,
 //!   §30.1.2)
+//! * each marker of a line that has lost another one, not its dearest, has spent what it did, and advances after combat by that (§13.7, §31.4)
 
 use super::board::Board;
 
