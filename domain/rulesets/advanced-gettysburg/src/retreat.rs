@@ -168,7 +168,7 @@ impl Board<'_> {
         let mut with = Some(usize::from(now.counter));
         let mut way = vec![self.at.counter(unit)? as u16];
         let mut entered: Vec<u16> = Vec::new();
-        let further = std::iter::repeat_n(*sides.last()?, 6);
+        let further = std::iter::repeat_n(*sides.last()?, self.further());
         for (n, side) in sides.iter().copied().chain(further).enumerate() {
             if n >= sides.len() && self.room_for_all(unit, &at.chain) {
                 break;

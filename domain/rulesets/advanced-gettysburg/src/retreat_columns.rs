@@ -8,8 +8,8 @@ use super::retreat::{Step, WayBack};
 use super::units::UnitId;
 use domain_core::board::Facing;
 
-/// Hexes more that a retreat which must be made may lead on through friends (ruling 71).
-const FURTHER: usize = 6;
+/// Hexes more that a retreat which must be made may lead on through friends (ruling 71), before revision 8 and since: as many as lie one behind the other.
+const FURTHER: [usize; 2] = [6, 45];
 
 /// How the flanks of a line turn that does not hold together otherwise, by a hexside at most.
 const BENDS: [(i32, i32); 9] = [(0, 0), (0, -2), (0, 2), (-2, 0), (2, 0), (-2, -2), (2, 2), (-2, 2), (2, -2)];
@@ -60,7 +60,7 @@ impl Board<'_> {
             };
             trails = trails.iter().flat_map(on).collect();
         }
-        let further = if must { FURTHER } else { 0 };
+        let further = if must { self.further() } else { 0 };
         let mut found: Vec<WayBack> = Vec::new();
         for mut trail in trails {
             let sides = trail.sides.clone();
@@ -98,6 +98,12 @@ impl Board<'_> {
             }
         }
         found
+    }
+
+    /// Ruling 71: how many hexes further than it must a brigade may come through friends to the first that it may stand in; before revision 8 it was lost where
+    /// they stood for more than six.
+    pub(super) fn further(&self) -> usize {
+        FURTHER[usize::from(self.since(8))]
     }
 
     /// §30.2.1: whether a marker that has an enemy behind it goes back and forth on a way, and so not as far as all markers must (ruling 71).

@@ -459,6 +459,7 @@
 //! * each battery of a hex that fired together may withdraw, though nobody stands beside it any more, and not the one alone that stood for them (§24.0.3,
 //!   §30.1.2)
 //! * each marker of a line that has lost another one, not its dearest, has spent what it did, and advances after combat by that (§13.7, §31.4)
+//! * a beaten brigade goes through friends to the first hex that it may stand in, be it more than six hexes beyond the two (ruling 71)
 
 use super::board::Board;
 

@@ -1,8 +1,34 @@
 //! What a twenty-first reading of §25.0 to §33.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired_with, lies, sound, unit};
-use domain_core::referee::Side::Union;
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, fired, fired_with, hex, lies, sound, unit};
+use advanced_gettysburg::{Link, Place, straight_ends};
+use domain_core::board::Facing;
+use domain_core::referee::Side::{Confederate, Union};
+
+/// The hexes so far from one, in their order around it from the south-west on.
+fn around(centre: usize, far: usize) -> Vec<usize> {
+    let ahead = |at: usize, side: Facing| RULES.pack().ground.atlas.ahead(at, side).expect("a hex of the map");
+    let sides: Vec<Facing> = Facing::sides().collect();
+    let mut at = (0..far).fold(centre, |at, _| ahead(at, sides[4]));
+    let mut hexes = Vec::new();
+    for side in sides {
+        for _ in 0..far {
+            hexes.push(at);
+            at = ahead(at, side);
+        }
+    }
+    hexes
+}
+
+/// A brigade in line in these hexes, a point in each, be it too long for its commander.
+fn lay(table: &mut Table, name: &str, hexes: &[usize]) {
+    let brigade = table.position.brigade_mut(unit(name)).expect("a brigade");
+    brigade.formation = straight_ends(&RULES.pack().ground, hexes).expect("a line");
+    brigade.sp = hexes.len() as u8;
+    let place = Place::At(hexes.iter().map(|hex| Link::new(*hex, 1)).collect());
+    table.position.units[unit(name).index()].place = place;
+}
 
 #[test]
 fn s24_3_s30_1_2_each_battery_of_a_hex_that_fired_together_may_withdraw() {
@@ -44,5 +70,44 @@ fn s13_7_s31_4_a_marker_that_is_lost_makes_the_others_no_dearer() {
     assert_eq!(then.brigade(unit("Davis")).map(|b| b.paid.clone()), Some(vec![8, 8]), "as much as the dearest one");
     table.union(line, &[6, 1]);
     assert_eq!((lies(&table, "Davis"), table.spent("Davis")), ("HH39=1 II39=1".to_owned(), "2 4".to_owned()));
+    sound(&table);
+}
+
+#[test]
+fn s30_2_1_r71_a_beaten_brigade_goes_through_friends_to_the_first_hex_that_it_may_stand_in() {
+    let mut table = Table::study(&[
+        "place Archer line U20=8 NNE",
+        "place Stone line U21=8 SSE",
+        "turn 1 union assault",
+        "mark Stone attack launched",
+    ]);
+    // Friends stand all about it, but for Stone's hex, as far as eight hexes off.
+    let friends = [
+        "cs-davis-inf",
+        "cs-pettigrew-inf",
+        "cs-perrin-inf",
+        "cs-walker-inf",
+        "cs-daniel-inf",
+        "cs-brockenbrough-inf",
+        "cs-scales-inf",
+        "cs-thomas-inf",
+    ];
+    for (n, name) in friends.into_iter().enumerate() {
+        let mut hexes = around(hex("U20"), n + 1);
+        if n == 0 {
+            // From the hex that follows on his.
+            hexes.rotate_left(3);
+            hexes.retain(|at| *at != hex("U21"));
+        }
+        lay(&mut table, name, &hexes);
+    }
+    fired(&mut table, "Stone", "U21", "U20");
+    table.union("Stone.1 assault U20", &[1, 1]);
+    let line = "Archer back S S";
+    let then = after(&BEFORE, &table, Confederate, line, &[]);
+    let stays = then.is_ok_and(|then| then.unit(unit("Archer")).place != Place::Lost);
+    assert!(!stays, "by revision 7 it was lost, whatever way it went");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Archer"), "U11=8");
     sound(&table);
 }
