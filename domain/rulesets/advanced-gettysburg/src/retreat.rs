@@ -137,23 +137,13 @@ impl Board<'_> {
             if to[n].is_some() {
                 continue;
             }
-            let near = |hex: usize, other: Option<&Option<Link>>| {
-                other.and_then(|l| l.as_ref()).is_none_or(|l| ground.adjacent(l.at(), hex))
-            };
-            let free = |hex: &usize| {
-                !self.held_by(enemy, *hex)
-                    && !to.iter().flatten().any(|l| l.at() == *hex)
-                    && near(*hex, n.checked_sub(1).and_then(|b| to.get(b)))
-                    && near(*hex, to.get(n + 1))
-            };
             let fits = |hex: &usize| {
                 let mut tried = to.clone();
                 tried[n] = Some(Link::new(*hex, chain[n].sp));
                 let whole: Vec<Link> = tried.into_iter().flatten().collect();
                 continuous(ground, formation, &whole).is_ok()
             };
-            let around: Vec<usize> = ground.atlas.around(chain[n].at()).map(|(_, hex)| hex).collect();
-            if let Some(hex) = around.into_iter().filter(free).find(fits) {
+            if let Some(hex) = self.hexes_beside(unit, chain, &to, n).into_iter().find(fits) {
                 to[n] = Some(Link::new(hex, chain[n].sp));
             }
         }

@@ -158,7 +158,7 @@ impl Board<'_> {
         (chain, lost): (&[Link], &[usize]),
         to: &mut [Option<Link>],
     ) -> Option<Step> {
-        let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
+        let ground = &self.pack.ground;
         let Some(n) = (0..to.len()).find(|n| to[*n].is_none() && !lost.contains(n)) else {
             let step = self.left_of(unit, formation, chain, to);
             let holds = |formed: &Formation| continuous(ground, *formed, &step.chain).is_ok();
@@ -169,15 +169,7 @@ impl Board<'_> {
             let formation = bends.iter().copied().map(bent).find(holds)?;
             return Some(Step { formation, ..step });
         };
-        for (_, hex) in ground.atlas.around(chain[n].at()) {
-            let near = |other: Option<&Option<Link>>| {
-                other.and_then(|l| l.as_ref()).is_none_or(|l| ground.adjacent(l.at(), hex))
-            };
-            let beside = near(n.checked_sub(1).and_then(|before| to.get(before))) && near(to.get(n + 1));
-            let taken = self.held_by(enemy, hex) || to.iter().flatten().any(|l| l.at() == hex);
-            if !beside || taken {
-                continue;
-            }
+        for hex in self.hexes_beside(unit, chain, to, n) {
             to[n] = Some(Link::new(hex, chain[n].sp));
             let placed = self.all_find_hexes(unit, (formation, bends), (chain, lost), to);
             if placed.is_some() {
@@ -186,6 +178,25 @@ impl Board<'_> {
             to[n] = None;
         }
         None
+    }
+
+    /// Ruling 71: the hexes beside its own to which a marker of a brigade may go: no enemy stands there and no other marker of it has come there, and its
+    /// neighbours have come beside it. Markers of an attack column that lie in one hex may come into one (0.6.1), which is the first of these; before revision
+    /// 8 each wanted a hex of its own.
+    pub(super) fn hexes_beside(&self, unit: UnitId, chain: &[Link], to: &[Option<Link>], n: usize) -> Vec<usize> {
+        let ground = &self.pack.ground;
+        let together = |m: &usize| self.since(8) && chain[*m].hex == chain[n].hex;
+        let came = |m: usize| to.get(m).copied().flatten().map(|l| l.at());
+        let near =
+            |m: usize, hex: usize| came(m).is_none_or(|at| ground.adjacent(at, hex) || (at == hex && together(&m)));
+        let free = |hex: &usize| {
+            let taken = (0..to.len()).any(|m| came(m) == Some(*hex) && !together(&m));
+            let beside = n.checked_sub(1).is_none_or(|before| near(before, *hex)) && near(n + 1, *hex);
+            beside && !taken && !self.held_by(self.side(unit).other(), *hex)
+        };
+        let with = (0..to.len()).filter(&together).filter_map(&came);
+        let around = ground.atlas.around(chain[n].at()).map(|(_, hex)| hex);
+        with.chain(around).filter(free).collect()
     }
 
     /// Ruling 71: what is left of a brigade whose markers come to these hexes, some to none: its strongest part, which those join that were cut off from it.

@@ -111,3 +111,32 @@ fn s30_2_1_r71_a_beaten_brigade_goes_through_friends_to_the_first_hex_that_it_ma
     assert_eq!(lies(&table, "Archer"), "U11=8");
     sound(&table);
 }
+
+#[test]
+fn s0_6_1_s30_2_1_r71_of_two_markers_in_a_hex_none_is_lost_for_the_hex_that_the_other_one_took() {
+    // An enemy stands behind it. Whatever way it shifts one of its pairs has one before it, and II39 alone is free about it.
+    let mut table = Table::with(&["cavalry-charge"]);
+    table.umpire("clear");
+    for line in [
+        "place Hampton charge N HH40=3 HH40=3 HH39=3 HH39=3",
+        "place Stone line HH41=8 SSE",
+        "place Cutler line II41=8 W",
+        "place Baxter line GG41=8 E",
+        "place us-paul-inf line GG40=8 E",
+        "place us-rowley-inf line II40=8 W",
+        "place Meredith line GG39=8 E",
+        "place us-ward-inf line HH38=8 NNE",
+        "turn 1 union assault",
+        "mark Hampton attack launched",
+    ] {
+        table.umpire(line);
+    }
+    table.union("Stone.1 assault HH40", &[1, 1]);
+    let line = "Hampton back SE SE";
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("revision 7 let it");
+    assert_eq!(then.brigade(unit("Hampton")).map(|b| b.lost), Some(3), "a marker was lost by revision 7");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Hampton"), "II39=3 II39=3 JJ38=3 JJ38=3");
+    assert_eq!(table.brigade("Hampton").lost, 0);
+    sound(&table);
+}
