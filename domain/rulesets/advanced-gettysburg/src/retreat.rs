@@ -266,10 +266,14 @@ impl Board<'_> {
         if self.since(7) && self.chain(unit).iter().any(|l| l.sp > 8) {
             return Vec::new();
         }
-        let (line, column) = (self.line(unit), self.column(unit));
+        let (line, column, passes) = (self.line(unit), self.column(unit), self.passes_friends(unit));
         if self.since(3) && !column.is_empty() {
             let ways = (1..=most).flat_map(|hexes| self.columns_back(unit, hexes, false));
-            return ways.filter(|way| self.goes_clear(unit, way)).collect();
+            let taken = |way: &WayBack| {
+                way.entered.iter().any(|hex| self.brigades_at(usize::from(*hex)).any(|other| other != unit))
+            };
+            let open = |way: &WayBack| passes || !taken(way);
+            return ways.filter(|way| open(way) && self.goes_clear(unit, way)).collect();
         }
         let behind =
             |s: &Facing| line.iter().all(|m| is_behind(m, *s)) && column.iter().all(|front| front.apart(*s) == 6);
@@ -293,6 +297,9 @@ impl Board<'_> {
             let longer = |way: &WayBack| -> Vec<WayBack> {
                 let step = |side: &Facing| {
                     let chain = self.shifted_clean(unit, &way.chain, *side)?;
+                    if !passes && !self.room_for_all(unit, &chain) {
+                        return None;
+                    }
                     // §24.1: of two ways to one place that which leads beside another enemy is none.
                     if guards && chain.iter().any(|l| self.comes_beside(unit, l.at())) {
                         return None;

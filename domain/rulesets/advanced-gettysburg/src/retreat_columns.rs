@@ -100,6 +100,13 @@ impl Board<'_> {
         found
     }
 
+    /// §17.1.5: whether a brigade that goes back passes through hexes of others of its side, as phasing ones do, and who must go back (ruling 71): not who
+    /// withdraws in the other side's player turn; before revision 8 it did.
+    pub(super) fn passes_friends(&self, unit: UnitId) -> bool {
+        let must = || self.routed().is_some_and(|(routed, _)| routed == unit);
+        !self.since(8) || self.side(unit) == self.at.side || must()
+    }
+
     /// Ruling 71: how many hexes further than it must a brigade may come through friends to the first that it may stand in; before revision 8 it was lost where
     /// they stood for more than six.
     pub(super) fn further(&self) -> usize {

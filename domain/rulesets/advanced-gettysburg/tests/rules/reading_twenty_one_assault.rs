@@ -140,3 +140,25 @@ fn s0_6_1_s30_2_1_r71_of_two_markers_in_a_hex_none_is_lost_for_the_hex_that_the_
     assert_eq!(table.brigade("Hampton").lost, 0);
     sound(&table);
 }
+
+#[test]
+fn s17_1_5_s30_1_2_who_withdraws_in_the_other_sides_turn_passes_through_no_friend() {
+    // Cutler stands behind Stone, to the north of him.
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 SSE",
+        "place Cutler line HH41=8 SSE",
+        "place Archer line HH39=8 NNE",
+        "turn 3 confederate withdrawal",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "HH39", "HH40");
+    for line in ["Stone back N N", "Stone back to HH42"] {
+        assert!(after(&BEFORE, &table, Union, line, &[]).is_ok(), "by revision 7 he passed through him: {line}");
+        assert_eq!(table.refused(Union, line), "30.0", "{line}");
+    }
+    assert!(!table.menu(Union).contains(&"Stone back N N".to_owned()), "{:?}", table.menu(Union));
+    // Past him he may.
+    table.union("Stone back NW N", &[]);
+    assert_eq!(lies(&table, "Stone"), "GG42=8");
+    sound(&table);
+}
