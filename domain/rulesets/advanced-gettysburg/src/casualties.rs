@@ -10,6 +10,7 @@ use super::facts::{AttackEnd, Fact};
 use super::fire::{Losses, Struck};
 use super::ground::Ground;
 use super::resolver::Resolver;
+use super::tables::Halves;
 use super::teller::Teller;
 use super::units::{Level, UnitId};
 use domain_core::kit::counted;
@@ -127,18 +128,26 @@ impl Board<'_> {
             (true, false) => even_losses(ground, now.formation, chain, at, lost),
             (false, _) => losses_on_map(ground, now.formation, chain, at, lost),
         };
-        // §13.7: losses cost no activity points; before revision 8 all markers had spent as much as the dearest then. What that one has spent its brigade has,
-        // be it lost itself.
-        let lay = self.chain(struck.unit);
-        let spent = |l: &Link| lay.iter().position(|b| b.hex == l.hex).and_then(|n| now.paid.get(n).copied());
-        let paid = match chain.len() == lay.len() {
-            true => now.paid.clone(),
-            false => chain.iter().filter(|_| now.formation.is_line()).filter_map(spent).collect(),
-        };
-        let kept = self.since(8) && paid.iter().max() == now.paid.iter().max();
-        let paid = if kept { paid } else { Vec::new() };
+        let paid = self.paid_after_loss(struck.unit, &chain);
         let keeps = self.kept_after_loss(struck.unit, &chain);
         Some(Losses { chain, counter: at as u8, dp, formation, keeps, lost, paid, unit: struck.unit })
+    }
+
+    /// §13.7, §31.4: what each marker that is left has spent, since losses cost no activity points. Where the dearest one is lost its points remain what the
+    /// brigade has expended: then nothing is said of each, and before revision 8 of none.
+    fn paid_after_loss(&self, unit: UnitId, left: &[Link]) -> Vec<Halves> {
+        let Some(now) = self.at.brigade(unit).filter(|_| self.since(8)) else { return Vec::new() };
+        let before = self.chain(unit);
+        if left.len() == before.len() {
+            return now.paid.clone();
+        }
+        if !now.formation.is_line() {
+            return Vec::new();
+        }
+        let spent = |link: &Link| before.iter().position(|l| l.hex == link.hex).and_then(|n| now.paid.get(n).copied());
+        let paid: Vec<Halves> = left.iter().filter_map(spent).collect();
+        let dearest = paid.len() == left.len() && paid.iter().max() == Some(&now.spent());
+        if dearest { paid } else { Vec::new() }
     }
 
     /// Rulings 44 and 62: the last points of a brigade that its card takes off it by now, where it stands beside no enemy, and by how many changes; none where

@@ -137,23 +137,13 @@ impl Board<'_> {
             if to[n].is_some() {
                 continue;
             }
-            let near = |hex: usize, other: Option<&Option<Link>>| {
-                other.and_then(|l| l.as_ref()).is_none_or(|l| ground.adjacent(l.at(), hex))
-            };
-            let free = |hex: &usize| {
-                !self.held_by(enemy, *hex)
-                    && !to.iter().flatten().any(|l| l.at() == *hex)
-                    && near(*hex, n.checked_sub(1).and_then(|b| to.get(b)))
-                    && near(*hex, to.get(n + 1))
-            };
             let fits = |hex: &usize| {
                 let mut tried = to.clone();
                 tried[n] = Some(Link::new(*hex, chain[n].sp));
                 let whole: Vec<Link> = tried.into_iter().flatten().collect();
                 continuous(ground, formation, &whole).is_ok()
             };
-            let around: Vec<usize> = ground.atlas.around(chain[n].at()).map(|(_, hex)| hex).collect();
-            if let Some(hex) = around.into_iter().filter(free).find(fits) {
+            if let Some(hex) = self.hexes_beside(unit, chain, &to, n).into_iter().find(fits) {
                 to[n] = Some(Link::new(hex, chain[n].sp));
             }
         }
@@ -168,7 +158,7 @@ impl Board<'_> {
         let mut with = Some(usize::from(now.counter));
         let mut way = vec![self.at.counter(unit)? as u16];
         let mut entered: Vec<u16> = Vec::new();
-        let further = std::iter::repeat_n(*sides.last()?, 6);
+        let further = std::iter::repeat_n(*sides.last()?, self.further());
         for (n, side) in sides.iter().copied().chain(further).enumerate() {
             if n >= sides.len() && self.room_for_all(unit, &at.chain) {
                 break;
@@ -276,10 +266,14 @@ impl Board<'_> {
         if self.since(7) && self.chain(unit).iter().any(|l| l.sp > 8) {
             return Vec::new();
         }
-        let (line, column) = (self.line(unit), self.column(unit));
+        let (line, column, passes) = (self.line(unit), self.column(unit), self.passes_friends(unit));
         if self.since(3) && !column.is_empty() {
             let ways = (1..=most).flat_map(|hexes| self.columns_back(unit, hexes, false));
-            return ways.filter(|way| self.goes_clear(unit, way)).collect();
+            let taken = |way: &WayBack| {
+                way.entered.iter().any(|hex| self.brigades_at(usize::from(*hex)).any(|other| other != unit))
+            };
+            let open = |way: &WayBack| passes || !taken(way);
+            return ways.filter(|way| open(way) && self.goes_clear(unit, way)).collect();
         }
         let behind =
             |s: &Facing| line.iter().all(|m| is_behind(m, *s)) && column.iter().all(|front| front.apart(*s) == 6);
@@ -303,6 +297,9 @@ impl Board<'_> {
             let longer = |way: &WayBack| -> Vec<WayBack> {
                 let step = |side: &Facing| {
                     let chain = self.shifted_clean(unit, &way.chain, *side)?;
+                    if !passes && !self.room_for_all(unit, &chain) {
+                        return None;
+                    }
                     // §24.1: of two ways to one place that which leads beside another enemy is none.
                     if guards && chain.iter().any(|l| self.comes_beside(unit, l.at())) {
                         return None;
@@ -402,9 +399,9 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Whether a counter stands beside an enemy brigade or battery, or was at one end of the last combat fire.
+    /// Whether a counter stands beside an enemy brigade or battery, or was at one end of the last combat fire; batteries of a hex fire together (§24.0.3).
     pub(super) fn engaged(&self, unit: UnitId) -> bool {
-        let fired = || self.at.pairs.iter().any(|p| p.unit == unit);
+        let fired = || self.at.pairs.iter().any(|p| p.unit == unit || p.batteries.contains(&unit));
         self.on_map(unit) && (self.beside_enemy(unit) || fired() || self.was_fired_at(unit))
     }
 

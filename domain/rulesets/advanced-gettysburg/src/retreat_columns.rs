@@ -8,8 +8,8 @@ use super::retreat::{Step, WayBack};
 use super::units::UnitId;
 use domain_core::board::Facing;
 
-/// Hexes more that a retreat which must be made may lead on through friends (ruling 71).
-const FURTHER: usize = 6;
+/// Hexes more that a retreat which must be made may lead on through friends (ruling 71), before revision 8 and since: as many as lie one behind the other.
+const FURTHER: [usize; 2] = [6, 45];
 
 /// How the flanks of a line turn that does not hold together otherwise, by a hexside at most.
 const BENDS: [(i32, i32); 9] = [(0, 0), (0, -2), (0, 2), (-2, 0), (2, 0), (-2, -2), (2, 2), (-2, 2), (2, -2)];
@@ -60,7 +60,7 @@ impl Board<'_> {
             };
             trails = trails.iter().flat_map(on).collect();
         }
-        let further = if must { FURTHER } else { 0 };
+        let further = if must { self.further() } else { 0 };
         let mut found: Vec<WayBack> = Vec::new();
         for mut trail in trails {
             let sides = trail.sides.clone();
@@ -98,6 +98,19 @@ impl Board<'_> {
             }
         }
         found
+    }
+
+    /// §17.1.5: whether a brigade that goes back passes through hexes of others of its side, as phasing ones do, and who must go back (ruling 71): not who
+    /// withdraws in the other side's player turn; before revision 8 it did.
+    pub(super) fn passes_friends(&self, unit: UnitId) -> bool {
+        let must = || self.routed().is_some_and(|(routed, _)| routed == unit);
+        !self.since(8) || self.side(unit) == self.at.side || must()
+    }
+
+    /// Ruling 71: how many hexes further than it must a brigade may come through friends to the first that it may stand in; before revision 8 it was lost where
+    /// they stood for more than six.
+    pub(super) fn further(&self) -> usize {
+        FURTHER[usize::from(self.since(8))]
     }
 
     /// §30.2.1: whether a marker that has an enemy behind it goes back and forth on a way, and so not as far as all markers must (ruling 71).
@@ -152,7 +165,7 @@ impl Board<'_> {
         (chain, lost): (&[Link], &[usize]),
         to: &mut [Option<Link>],
     ) -> Option<Step> {
-        let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
+        let ground = &self.pack.ground;
         let Some(n) = (0..to.len()).find(|n| to[*n].is_none() && !lost.contains(n)) else {
             let step = self.left_of(unit, formation, chain, to);
             let holds = |formed: &Formation| continuous(ground, *formed, &step.chain).is_ok();
@@ -163,15 +176,7 @@ impl Board<'_> {
             let formation = bends.iter().copied().map(bent).find(holds)?;
             return Some(Step { formation, ..step });
         };
-        for (_, hex) in ground.atlas.around(chain[n].at()) {
-            let near = |other: Option<&Option<Link>>| {
-                other.and_then(|l| l.as_ref()).is_none_or(|l| ground.adjacent(l.at(), hex))
-            };
-            let beside = near(n.checked_sub(1).and_then(|before| to.get(before))) && near(to.get(n + 1));
-            let taken = self.held_by(enemy, hex) || to.iter().flatten().any(|l| l.at() == hex);
-            if !beside || taken {
-                continue;
-            }
+        for hex in self.hexes_beside(unit, chain, to, n) {
             to[n] = Some(Link::new(hex, chain[n].sp));
             let placed = self.all_find_hexes(unit, (formation, bends), (chain, lost), to);
             if placed.is_some() {
@@ -180,6 +185,25 @@ impl Board<'_> {
             to[n] = None;
         }
         None
+    }
+
+    /// Ruling 71: the hexes beside its own to which a marker of a brigade may go: no enemy stands there and no other marker of it has come there, and its
+    /// neighbours have come beside it. Markers of an attack column that lie in one hex may come into one (0.6.1), which is the first of these; before revision
+    /// 8 each wanted a hex of its own.
+    pub(super) fn hexes_beside(&self, unit: UnitId, chain: &[Link], to: &[Option<Link>], n: usize) -> Vec<usize> {
+        let ground = &self.pack.ground;
+        let together = |m: &usize| self.since(8) && chain[*m].hex == chain[n].hex;
+        let came = |m: usize| to.get(m).copied().flatten().map(|l| l.at());
+        let near =
+            |m: usize, hex: usize| came(m).is_none_or(|at| ground.adjacent(at, hex) || (at == hex && together(&m)));
+        let free = |hex: &usize| {
+            let taken = (0..to.len()).any(|m| came(m) == Some(*hex) && !together(&m));
+            let beside = n.checked_sub(1).is_none_or(|before| near(before, *hex)) && near(n + 1, *hex);
+            beside && !taken && !self.held_by(self.side(unit).other(), *hex)
+        };
+        let with = (0..to.len()).filter(&together).filter_map(&came);
+        let around = ground.atlas.around(chain[n].at()).map(|(_, hex)| hex);
+        with.chain(around).filter(free).collect()
     }
 
     /// Ruling 71: what is left of a brigade whose markers come to these hexes, some to none: its strongest part, which those join that were cut off from it.

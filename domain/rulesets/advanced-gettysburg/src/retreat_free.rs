@@ -136,6 +136,8 @@ impl Board<'_> {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let (guards, fronts) = (self.guards_flanks(unit), corners(to));
         let (sp, to) = (from.sp, to.hex);
+        let (passes, flank) = (self.passes_friends(unit), n == 0 || n + 1 == line.len());
+        let open = |hex: usize| passes || self.room_for(unit, &Link::new(hex, sp), flank);
         let finds = self.finds(self.side(unit));
         let best = |way: &[u16]| std::cmp::Reverse(found_among(&finds, way));
         let known = self.front_kept(unit, from).filter(|_| self.since(5));
@@ -154,7 +156,7 @@ impl Board<'_> {
                     let Some(entered) = entered.filter(|h| ground.is_hex(*h) && !self.held_by(enemy, *h)) else {
                         continue;
                     };
-                    if guards && self.comes_beside(unit, entered) {
+                    if !open(entered) || (guards && self.comes_beside(unit, entered)) {
                         continue;
                     }
                     let hidden = |front: &Facing| {

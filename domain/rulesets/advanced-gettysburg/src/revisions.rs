@@ -472,6 +472,12 @@
 //! * each marker pays for the hexes into which it advances after combat by itself (§13.7, §31.4)
 //! * where not all markers of a beaten line can be placed the others are, and the fewest points are lost (ruling 71)
 //! * who lost the marker that combat fire fell on was at an end of it, goes back after combat and advances as others do (§30.1, §31.1)
+//! * each battery of a hex that fired together may withdraw, though nobody stands beside it any more, and not the one alone that stood for them (§24.0.3,
+//!   §30.1.2)
+//! * each marker of a line that has lost another one, not its dearest, has spent what it did, and advances after combat by that (§13.7, §31.4)
+//! * a beaten brigade goes through friends to the first hex that it may stand in, be it more than six hexes beyond the two (ruling 71)
+//! * of two markers of an attack column that lie in one hex none is lost for the hex to which the other one has gone (0.6.1, ruling 71)
+//! * who withdraws in the other side's player turn passes through no other brigade (§17.1.5, §30.1.2)
 
 use super::board::Board;
 

@@ -97,6 +97,11 @@ impl Field {
         self.others.iter().any(|o| o.0 == friends && o.1 == at)
     }
 
+    /// Whether another brigade stands there: enemies bar the way (§17.1.8), friends who is not phasing (§17.1.5).
+    fn brigade_of_another(&self, at: At) -> bool {
+        self.held(false, at) || self.held(true, at)
+    }
+
     fn brigade(&self, at: At) -> bool {
         self.line.markers.contains(&at) || self.others.iter().any(|o| o.1 == at)
     }
@@ -173,7 +178,7 @@ impl Field {
                 for side in [(corner + 3) % 6, (corner + 4) % 6] {
                     let entered = at.over(side);
                     let turned = [corner, (corner + 1) % 6, (corner + 5) % 6];
-                    let free = !self.held(false, entered) && !self.comes_beside(entered);
+                    let free = !self.brigade_of_another(entered) && !self.comes_beside(entered);
                     let hidden = |c: &usize| free && !self.exposes(entered, *c, &left, &come);
                     next.extend(turned.into_iter().filter(hidden).map(|c| (entered, c)));
                 }
@@ -183,7 +188,7 @@ impl Field {
         states.iter().any(|(at, corner)| *at == to && self.line.corners(n).contains(corner))
     }
 
-    /// Ends of a retreat of so many hexes: no enemy on the way, and nobody of one's own where it ends.
+    /// Ends of a withdrawal of so many hexes: nobody on the way, nor where it ends (§17.1.5).
     fn retreats(&self, most: usize, exactly: bool) -> BTreeMap<Vec<At>, usize> {
         let mut ends = BTreeMap::new();
         let mut ways = vec![self.line.clone()];
@@ -192,7 +197,7 @@ impl Field {
                 let on: Vec<Line> = self.line.behind().iter().map(|s| line.over(*s)).collect();
                 on.into_iter()
                     .filter(|l| l.markers.iter().all(|at| !self.held(false, *at) && HEXES.contains_key(&at.id())))
-                    .filter(|l| !l.markers.iter().any(|at| self.comes_beside(*at)))
+                    .filter(|l| !l.markers.iter().any(|at| self.comes_beside(*at) || self.held(true, *at)))
                     .collect::<Vec<_>>()
             };
             ways = ways.iter().flat_map(step).collect();
