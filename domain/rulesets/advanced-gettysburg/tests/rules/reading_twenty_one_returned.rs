@@ -1,4 +1,5 @@
-//! What a twenty-first reading of §27.0 and §29.0, and what it was left, found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
+//! What a twenty-first reading of §27.0 and §29.0 found, and what came of a doubt about retreats (§21.6), mended in revision 8, and that revision 7 ruled it
+//! otherwise and is judged so.
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, lies, sound};
 use advanced_gettysburg::{Position, Segment};
