@@ -148,9 +148,12 @@ impl Board<'_> {
             let mut at = self.at.clone();
             (at.segment, at.hand) = (Segment::Alone, None);
             at.seats.hands.clear();
+            // §15.2: who can only roll by itself has one less of the die than who may be led yet, or moves under the primary commander.
+            let released = self.at.segment <= Segment::Primary && self.check_released(unit).is_ok();
+            let led = released || self.led_later(unit, self.at.segment, unit);
             if let Some(brigade) = at.brigade_mut(unit) {
                 // The highest level of a die, which horse in an attack column uses for one hex more than a line.
-                brigade.level = Some(self.allotment(unit, 6, false));
+                brigade.level = Some(self.allotment(unit, 6, !led));
             }
             return Board::new(self.pack, &at).with_eye(self.eye).could_retreat(unit);
         }

@@ -63,12 +63,14 @@ impl Board<'_> {
     }
 
     /// §25.0, §27.1: of the hexes out of which a brigade fired in this player turn those in which another of its markers lies when these, in their order, lie so
-    /// after a retreat: that has fired nothing there. What stepped into a flank hex fired from no marker's place (§24.4.3c).
+    /// after a retreat: that has fired nothing there. Who is beaten has retreated, also with a marker that found no other hex in the end than that from which
+    /// it fired. What stepped into a flank hex fired from no marker's place (§24.4.3c).
     pub(super) fn unfired_after(&self, unit: UnitId, after: &[Link]) -> Vec<u16> {
         let before = self.chain(unit);
-        let another = |hex: &u16| after.iter().any(|l| l.hex == *hex) && !stays(before, after, *hex);
+        let beaten = self.routed().is_some_and(|(routed, _)| routed == unit);
+        let gone = |hex: &u16| after.iter().any(|l| l.hex == *hex) && (beaten || !stays(before, after, *hex));
         let fired = self.at.pairs.iter().filter(|p| self.since(8) && p.unit == unit && !p.stepped);
-        let mut hexes: Vec<u16> = fired.map(|p| p.from).filter(another).collect();
+        let mut hexes: Vec<u16> = fired.map(|p| p.from).filter(gone).collect();
         hexes.sort_unstable();
         hexes.dedup();
         hexes

@@ -321,6 +321,10 @@
 //!   answer the last brigade of its own near it (§17.2.9, §27.1)
 //! * of several seats one whose battery fires heavily has its Artillery Fire Phase until the rest of its cannon have fired (§29.1, §29.3)
 //! * a battery that lies in two hexes, one of them beside cannon, is not fired at by these in the other (§17.2.11, §29.0, Artillery Fire Table)
+//! * who must go on retreating, and can only roll alone, rolls for no retreat that the highest level of that roll does not pay for, beside what it owes (§15.2,
+//!   §21.6, §30.1.2)
+//! * a brigade that was beaten returns no fire by a marker that found no other hex in the end than that from which it fired, its retreat over or not (§27.1,
+//!   §30.2.1)
 //!
 //! # Revision 8: lines
 //!
