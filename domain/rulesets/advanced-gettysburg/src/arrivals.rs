@@ -470,7 +470,7 @@ impl Board<'_> {
                 let line = joined.or_else(|| self.evened_out(unit, sp))?;
                 line.iter().map(|l| l.sp).collect()
             }
-            _ => super::chain::column_strengths(spec, sp),
+            _ => self.column_joined(unit, points),
         };
         // A column grows at its rear, in the hex where that lies.
         let place = |n: usize| chain.get(n).or(chain.last()).map(|l| l.at());

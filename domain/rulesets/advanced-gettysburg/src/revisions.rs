@@ -433,6 +433,7 @@
 //! * a brigade whose last points its card takes off it is removed, and they are no loss (rulings 44 and 62)
 //! * outposts, beside which no commander comes, are no way out for him at night (0.1, detachments 6, §35.1)
 //! * nor are steps into a range for markers that close up (§17.1.3, §22.1, §35.1)
+//! * points that join a column which losses left uneven in enemy range, or leave it, move none of the others to another hex (§33.3.5b, rulings 62 and 72)
 //!
 //! # Revision 8: assault
 //!
