@@ -1,9 +1,9 @@
 //! What a twenty-first reading of §34.0 to §37.0 and the Orders of Appearance found, mended in revision 8, and that revision 7 ruled it otherwise.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, lies, sound};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, days, hex, lies, sound};
 use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset, Terms};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
@@ -12,7 +12,16 @@ fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
 
 /// The same to be looked at.
 fn then(table: &Table, side: Side, line: &str) -> Table {
-    Table { position: before(table, side, line).expect("the next turn"), facts: Vec::new() }
+    Table { position: before(table, side, line).expect("a line of revision 7"), facts: Vec::new() }
+}
+
+/// All three days, in which two corps of the Union exchange their arrival.
+fn exchanged(corps: &str) -> Table {
+    let options = [("entry-options".to_owned(), "yes".to_owned())].into();
+    let terms = Terms { options, scenario: "three-days".into() };
+    let mut table = Table { position: RULES.open(&terms).expect("the options"), facts: Vec::new() };
+    table.confederate("done", &[]).union(&format!("option 3 {corps}"), &[]).union("done", &[]);
+    table
 }
 
 #[test]
@@ -52,4 +61,23 @@ fn s33_3_5_r62_r72_points_that_leave_an_uneven_column_in_enemy_range_leave_its_r
     table.union("done", &[]);
     assert_eq!(lies(&table, jenkins), "KK38=2 JJ38=2");
     sound(&table);
+}
+
+#[test]
+fn s0_5_4_r78_later_groups_that_come_with_the_body_of_their_corps_have_its_level() {
+    // Crawford's brigades, of level 1 by their card, come in the place of the VI Corps with the others.
+    let line = "us-mccandless-inf march OO11";
+    let mut table = exchanged("V VI");
+    table.umpire("turn 95 union primary");
+    let worn =
+        |table: &Table| ["us-mccandless-inf", "us-fisher-inf", "us-tilton-inf"].map(|name| table.brigade(name).dp);
+    assert_eq!(worn(&table), [10, 10, 50]);
+    assert_eq!(worn(&then(&table, Union, line)), [10, 10, 50], "the level of their card by revision 7");
+    table.union(line, &[]);
+    assert_eq!(worn(&table), [50, 50, 50]);
+    sound(&table);
+    // Lockwood, who comes later than that, keeps his own entry and its level.
+    let mut later = exchanged("II XII");
+    later.umpire("turn 72 union primary").union("us-candy-inf march W1", &[]).union("us-lockwood-inf march G1", &[]);
+    assert_eq!(["us-candy-inf", "us-lockwood-inf"].map(|name| later.brigade(name).dp), [50, 0]);
 }
