@@ -557,9 +557,7 @@ impl Resolver<'_, '_> {
             // §17.1.6: of two that share a hex the second has the room that the first leaves it (`close_up_columns`).
             let fact = if self.board().since(8) { joined(&self.board(), unit) } else { fact };
             let Some(fact) = fact else { continue };
-            if let Fact::Joined { unit, .. } = fact {
-                self.show_options_of(unit);
-            }
+            self.show_options_joined(&fact);
             self.write(fact);
         }
         Ok(())

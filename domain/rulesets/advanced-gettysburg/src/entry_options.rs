@@ -376,6 +376,14 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// The same as strength joins a brigade: by that nothing arrives with one that is still to come. Before revision 8 an option that it comes by was shown.
+    pub(super) fn show_options_joined(&mut self, joined: &Fact) {
+        let Fact::Joined { unit, .. } = joined else { return };
+        if self.board().on_map(*unit) || !self.board().since(8) {
+            self.show_options_of(*unit);
+        }
+    }
+
     fn show_options(&mut self, shown: Vec<EntryChoice>) {
         let board = self.board();
         let with_levels = |c: EntryChoice| {

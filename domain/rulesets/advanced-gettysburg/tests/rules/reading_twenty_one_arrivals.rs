@@ -81,3 +81,18 @@ fn s0_5_4_r78_later_groups_that_come_with_the_body_of_their_corps_have_its_level
     later.umpire("turn 72 union primary").union("us-candy-inf march W1", &[]).union("us-lockwood-inf march G1", &[]);
     assert_eq!(["us-candy-inf", "us-lockwood-inf"].map(|name| later.brigade(name).dp), [50, 0]);
 }
+
+#[test]
+fn s0_5_3_strength_that_joins_a_brigade_which_is_still_to_come_shows_no_option() {
+    // Five points join Lockwood at 8 a.m. of July 3, turn 148, while all of both corps are kept back.
+    let mut table = exchanged("VI XII");
+    table.umpire("turn 148 confederate assault");
+    let owed = |table: &Table| (board(table).option_points(Union), table.brigade("us-lockwood-inf").sp);
+    assert_eq!(owed(&table), (0, 12));
+    assert_eq!(owed(&then(&table, Confederate, "done")), (10, 17), "by revision 7 the exchange was told then");
+    table.confederate("done", &[]);
+    assert_eq!(owed(&table), (0, 17), "nobody has arrived");
+    table.umpire("turn 148 union primary").union("us-lockwood-inf march OO11", &[]);
+    assert_eq!(owed(&table), (10, 17));
+    sound(&table);
+}
