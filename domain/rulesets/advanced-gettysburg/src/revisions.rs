@@ -436,6 +436,8 @@
 //! * points that join a column which losses left uneven in enemy range, or leave it, move none of the others to another hex (§33.3.5b, rulings 62 and 72)
 //! * of an exchanged corps the later groups that come with its body have the level of that (0.5.4, ruling 78)
 //! * strength that joins a brigade which is still to come shows no option by which that comes (0.5.3)
+//! * a column that lies on the road beyond the map with its rear, and within three hexes of an enemy, brings that on at night in order to go away from him
+//!   (§35.1)
 //!
 //! # Revision 8: assault
 //!

@@ -96,3 +96,24 @@ fn s0_5_3_strength_that_joins_a_brigade_which_is_still_to_come_shows_no_option()
     assert_eq!(owed(&table), (10, 17));
     sound(&table);
 }
+
+#[test]
+fn s35_1_a_column_brings_its_rear_on_at_night_in_order_to_come_out_of_the_three_hexes() {
+    // The head of Steuart's column lies in A39 as night falls, three hexes from Meredith, its two other markers on the road.
+    let line = "Steuart march A40";
+    let mut table = days(&["turn 42 confederate primary"]);
+    table.confederate("Steuart march A39", &[]).umpire("place Meredith rest A36").umpire("turn 43 confederate primary");
+    assert!(before(&table, Confederate, line).is_err(), "by revision 7 it stood there till morning");
+    assert_eq!(table.refused(Confederate, "Steuart march B38"), "35.0", "as near to him as before");
+    assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
+    table.confederate(line, &[]);
+    assert!(lies(&table, "Steuart").starts_with("A40=8 A39=8"), "{}", lies(&table, "Steuart"));
+    sound(&table);
+    // Its head is out of them then, and the last marker comes on behind the second.
+    table.umpire("turn 44 confederate primary").confederate("Steuart march A41", &[]);
+    assert_eq!(lies(&table, "Steuart"), "A41=8 A40=8 A39=5");
+    sound(&table);
+    // Nobody else comes on so near to him.
+    let mut new = days(&["place Meredith rest A36", "turn 43 confederate primary"]);
+    assert_eq!(new.refused(Confederate, "Steuart march A39"), "35.0");
+}
