@@ -456,7 +456,7 @@ impl Board<'_> {
                 let line = joined.or_else(|| self.evened_out(unit, sp))?;
                 line.iter().map(|l| l.sp).collect()
             }
-            _ => super::chain::column_strengths(spec, sp),
+            _ => self.column_joined(unit, points),
         };
         // A column grows at its rear, in the hex where that lies.
         let place = |n: usize| chain.get(n).or(chain.last()).map(|l| l.at());
@@ -503,9 +503,7 @@ impl Resolver<'_, '_> {
             // §17.1.6: of two that share a hex the second has the room that the first leaves it (`close_up_columns`).
             let fact = if self.board().since(8) { joined(&self.board(), unit) } else { fact };
             let Some(fact) = fact else { continue };
-            if let Fact::Joined { unit, .. } = fact {
-                self.show_options_of(unit);
-            }
+            self.show_options_joined(&fact);
             self.write(fact);
         }
         Ok(())

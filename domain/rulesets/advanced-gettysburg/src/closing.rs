@@ -218,11 +218,36 @@ impl Board<'_> {
         (self.is_thinned(unit) || distributed(spec, now.formation, &line).is_ok()).then_some(line)
     }
 
-    /// §33.3.5b: whether a brigade is a line in enemy range of which losses left inner markers too weak: they may stay so there.
+    /// Ruling 62: the strengths of a column that so many points join, or leave. Of one that losses left uneven in enemy range, where it does not close up
+    /// (ruling 72), the others stay where they are: what joins fills its markers from the head on, and what leaves goes from its rear. Before revision 8 it
+    /// closed up with them.
+    pub(super) fn column_joined(&self, unit: UnitId, points: i8) -> Vec<u8> {
+        let (spec, sp) = (self.spec(unit), self.at.brigade(unit).map_or(0, |b| b.sp));
+        if !self.since(8) || !self.is_thinned(unit) {
+            return column_strengths(spec, sp.saturating_add_signed(points));
+        }
+        let mut strengths: Vec<u8> = self.chain(unit).iter().map(|l| l.sp).collect();
+        for _ in 0..points.unsigned_abs() {
+            let marker = match points < 0 {
+                true => strengths.last_mut(),
+                false => strengths.iter_mut().find(|sp| **sp < spec.column_marker()),
+            };
+            match marker {
+                Some(sp) => *sp = sp.saturating_add_signed(points.signum()),
+                None => strengths.push(1),
+            }
+            strengths.retain(|sp| *sp > 0);
+        }
+        strengths
+    }
+
+    /// §33.3.5b: whether losses left the markers of a brigade in enemy range as its formation may not share its points out: inner ones of a line too weak, a
+    /// column uneven. They may stay so there. Before revision 8 that was asked of lines alone.
     pub(super) fn is_thinned(&self, unit: UnitId) -> bool {
         let (Some((now, _)), chain) = (self.brigade(unit), self.chain(unit)) else { return false };
         let ranged = || chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
-        now.formation.is_line() && distributed(self.spec(unit), now.formation, chain).is_err() && ranged()
+        let asked = now.formation.is_line() || self.since(8);
+        asked && distributed(self.spec(unit), now.formation, chain).is_err() && ranged()
     }
 
     /// §17.1.6: whether no hex of these markers would hold more than eight points together with the flank marker of another brigade.

@@ -279,8 +279,12 @@ impl Board<'_> {
             let body = |corps: &str| BODIES.iter().find(|b| b.0 == corps);
             let mine = body(&spec.corps).filter(|_| choice.corps.contains(&spec.corps))?;
             let theirs = body(choice.corps.iter().find(|c| **c != spec.corps)?)?;
-            let arrival = spec.arrival.as_ref().filter(|a| (a.turn, a.road.as_str()) == (mine.1, mine.2));
-            let waits = arrival.is_some() && self.at.unit(unit).place == Place::Waiting;
+            // In toto: who comes with the body since that is later is worn as it is; before revision 8 its level was that of its own card.
+            let comes = spec.arrival.as_ref().is_some_and(|a| match self.since(8) {
+                true => self.exchanged(unit, a.turn, &a.road).is_some(),
+                false => (a.turn, a.road.as_str()) == (mine.1, mine.2),
+            });
+            let waits = comes && self.at.unit(unit).place == Place::Waiting;
             (waits && brigade.arrives_worn != theirs.3).then(|| Given { points: u16::from(theirs.3) * 10, unit })
         };
         self.pack.of(Side::Union).filter_map(worn).collect()
@@ -369,6 +373,14 @@ impl Resolver<'_, '_> {
         self.show_options(shown);
         if let Some((points, count)) = joins {
             self.write(Fact::Joined { chain: Vec::new(), count, opens: false, points, unit });
+        }
+    }
+
+    /// The same as strength joins a brigade: by that nothing arrives with one that is still to come. Before revision 8 an option that it comes by was shown.
+    pub(super) fn show_options_joined(&mut self, joined: &Fact) {
+        let Fact::Joined { unit, .. } = joined else { return };
+        if self.board().on_map(*unit) || !self.board().since(8) {
+            self.show_options_of(*unit);
         }
     }
 

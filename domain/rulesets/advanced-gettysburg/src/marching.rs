@@ -6,6 +6,7 @@ use super::book::{AnyOrder, NOT_A_BRIGADE, OFF_MAP, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths};
 use super::facts::{Fact, Maneuver, Manner};
 use super::names::{facing_name, points, read_facing, read_hex, read_way, unreadable, write_way};
+use super::night::NIGHT_NEAR;
 use super::position::Pressed;
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
@@ -220,7 +221,10 @@ impl Board<'_> {
                 if ground.is_hex(from) && (self.in_enemy_range(side, from) || self.beside_enemy_of(side, from)) {
                     return Err(IN_RANGE);
                 }
-                self.check_enter(side, from, to, Barred::Any)?;
+                match self.check_enter(side, from, to, Barred::Any) {
+                    Err(rule) if rule == NIGHT_NEAR && self.brings_its_rear_on(unit, from, &trail) => {}
+                    checked => checked?,
+                }
                 let over = edge == Some(to) && !ground.is_hex(from);
                 let cost = if over { self.edge_cost() } else { self.step_cost(unit, Mover::Column, from, to) };
                 spent = spent.saturating_add(cost);

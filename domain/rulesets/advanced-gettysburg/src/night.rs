@@ -137,6 +137,16 @@ impl Board<'_> {
         nearest(to) > nearest(from)
     }
 
+    /// §35.1: whether a marker of a column comes on from a place on the road beyond the map, be it within three hexes of an enemy, since the others must go
+    /// away from him out of these by a trail. Before revision 8 all of it stood there till morning.
+    pub(super) fn brings_its_rear_on(&self, unit: UnitId, from: usize, trail: &[usize]) -> bool {
+        let (enemy, mut hexes) = (self.side(unit).other(), self.chain(unit).iter().map(|l| l.at()));
+        let near = |at: usize| self.shunned(enemy).contains(at);
+        let (Some(head), Some(to)) = (hexes.next(), trail.last()) else { return false };
+        let away = if near(head) { self.leads_away(enemy, head, *to) } else { hexes.any(near) };
+        away && !self.pack.ground.is_hex(from) && self.since(8)
+    }
+
     /// §21.1, §21.3, §35.1: the same of a counter that, if it moves by retreat alone, looks so: where no steps by its rear hexes lead out, it must go nearer in
     /// order to come out. Before revision 8 steps that it may not take were ways out for it too.
     ///

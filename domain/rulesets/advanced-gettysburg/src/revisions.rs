@@ -453,6 +453,11 @@
 //! * a brigade whose last points its card takes off it is removed, and they are no loss (rulings 44 and 62)
 //! * outposts, beside which no commander comes, are no way out for him at night (0.1, detachments 6, §35.1)
 //! * nor are steps into a range for markers that close up (§17.1.3, §22.1, §35.1)
+//! * points that join a column which losses left uneven in enemy range, or leave it, move none of the others to another hex (§33.3.5b, rulings 62 and 72)
+//! * of an exchanged corps the later groups that come with its body have the level of that (0.5.4, ruling 78)
+//! * strength that joins a brigade which is still to come shows no option by which that comes (0.5.3)
+//! * a column that lies on the road beyond the map with its rear, and within three hexes of an enemy, brings that on at night in order to go away from him
+//!   (§35.1)
 //!
 //! # Revision 8: assault
 //!
