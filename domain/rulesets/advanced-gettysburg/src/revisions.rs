@@ -413,6 +413,7 @@
 //! * nobody who set out beside somebody hidden goes into his hex, a column or battery neither nor a line that goes on from there (0.1, detachments 10, §17.1.8)
 //! * the cannon of a hex that fire together leave works unused together, their field all round with the rest (0.12 effects 4 and 5, §24.3)
 //! * works are not left unused whose field all round alone allows fire that was told out of their hex: that is told anew first (0.12 effects 4 and 5)
+//! * a line attacks that stands beside somebody hidden upon whom it has come, and no line that has halted before him beside another enemy (0.1, detachments 10)
 //!
 //! # Revision 8: arrivals
 //!

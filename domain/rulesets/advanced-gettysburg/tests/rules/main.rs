@@ -127,6 +127,7 @@ mod reading_twenty_command;
 mod reading_twenty_fire;
 mod reading_twenty_lines;
 mod reading_twenty_marches;
+mod reading_twenty_one_options;
 mod reading_twenty_options;
 mod reading_twenty_returned;
 mod refusals_of_combat;
