@@ -1,9 +1,9 @@
 //! What a twenty-first reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, hidden, lies, sound, unit};
+use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hidden, lies, sound, unit};
 use advanced_gettysburg::{Attack, Position};
 use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate};
+use domain_core::referee::Side::{self, Confederate, Union};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
@@ -34,5 +34,45 @@ fn s0_1_10_a_line_that_halts_before_somebody_hidden_beside_another_enemy_does_no
     table.confederate(line, &[]);
     assert_eq!((attack(&table.position), lies(&table, "Archer")), (Attack::None, "HH39=8".into()));
     assert!(!hides(&table.position, "Stone"));
+    sound(&table);
+}
+
+#[test]
+fn s0_1_6b_who_comes_into_view_by_what_it_does_sees_at_once_who_is_in_its_sight() {
+    // Stone is in sight of HH37, four hexes off.
+    let mut table = hidden(&[
+        "place Archer line HH37=8 NNE",
+        "place Stone line HH41=8 SSE",
+        "turn 1 confederate opening",
+        "unseen Archer",
+        "unseen Stone",
+    ]);
+    let line = "attack Archer";
+    let then = before(&table, Confederate, line, &[]).expect("named");
+    assert!(!hides(&then, "Archer") && hides(&then, "Stone"), "revision 7 looked when the Movement Phase was over");
+    table.confederate(line, &[]);
+    assert!(!hides(&table.position, "Archer") && !hides(&table.position, "Stone"));
+    assert_eq!(table.brigade("Archer").attack, Attack::Named);
+    sound(&table);
+}
+
+#[test]
+fn s0_1_6b_who_is_come_upon_after_combat_sees_at_once_who_is_in_its_sight() {
+    // Archer goes back upon Cutler, who lies hidden behind it and has Davis in sight, three hexes farther on.
+    let mut table = hidden(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer line HH39=8 NNE",
+        "place Cutler line HH38=8 SSW",
+        "place Davis rest HH35",
+        "turn 1 union assault",
+        "mark Stone attack launched",
+        "unseen Cutler",
+        "unseen Davis",
+    ]);
+    fired(&mut table, "Stone", "HH40", "HH39");
+    table.union("Stone.1 assault HH39", &[1, 1]);
+    assert!(hides(&table.position, "Cutler") && hides(&table.position, "Davis"));
+    table.confederate("Archer back S S", &[]);
+    assert!(!hides(&table.position, "Cutler") && !hides(&table.position, "Davis"), "{:?}", table.story());
     sound(&table);
 }
