@@ -1,7 +1,7 @@
 //! What a twenty-first reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hidden, lies, sound, unit};
-use advanced_gettysburg::{Attack, Position};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, fired, hex, hidden, lies, sound, unit};
+use advanced_gettysburg::{Attack, Board, Perimeter, Position};
 use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
 
@@ -75,4 +75,21 @@ fn s0_1_6b_who_is_come_upon_after_combat_sees_at_once_who_is_in_its_sight() {
     table.confederate("Archer back S S", &[]);
     assert!(!hides(&table.position, "Cutler") && !hides(&table.position, "Davis"), "{:?}", table.story());
     sound(&table);
+}
+
+#[test]
+fn s0_1_outposts_3_the_last_one_of_a_line_reaches_the_edge_however_near_the_others_stand() {
+    // About the Confederate entry at A39, in each hex four hexes off but for those at the edge itself: the ends stand in B35 and B42, a hex from it.
+    let table = Table::study(&["place Archer rest B39"]);
+    let atlas = &RULES.pack().ground.atlas;
+    let on = |at: &usize| atlas.distance(hex("A39"), *at) == Some(4) && atlas.around(*at).count() == 6;
+    let outposts: Vec<usize> = atlas.range(hex("A39"), 4).filter(on).collect();
+    assert!(outposts.contains(&hex("B35")) && outposts.contains(&hex("B42")));
+    let laid = |board: &Board<'_>| {
+        let (friends, within, none) = ([hex("A39"), hex("B39")], [hex("A39")], Perimeter::none(atlas.len()));
+        board.check_outposts((Confederate, &outposts, &within), &friends, &[], &none)
+    };
+    assert!(laid(&BEFORE.board(&table.position)).is_err(), "by revision 7 it leaked at both ends");
+    let perimeter = laid(&board(&table)).expect("a line from edge to edge");
+    assert!(perimeter.holds(hex("A39")) && perimeter.holds(hex("A42")) && !perimeter.holds(hex("K39")));
 }
