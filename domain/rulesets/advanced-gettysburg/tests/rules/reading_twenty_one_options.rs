@@ -93,3 +93,48 @@ fn s0_1_outposts_3_the_last_one_of_a_line_reaches_the_edge_however_near_the_othe
     let perimeter = laid(&board(&table)).expect("a line from edge to edge");
     assert!(perimeter.holds(hex("A39")) && perimeter.holds(hex("A42")) && !perimeter.holds(hex("K39")));
 }
+
+/// An empty map of a morning whose covers are laid, by three dice a brigade, on which the umpire says these lines.
+fn covered(lines: &[&str]) -> Table {
+    let pack = RULES.pack();
+    let lays = |side: Side| vec![1u8; pack.of(side).filter(|u| !pack.label(*u).is_empty()).count() * 3];
+    let mut table = Table::with(&["hidden-identity"]);
+    table.confederate("done", &lays(Confederate)).union("done", &lays(Union));
+    table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
+#[test]
+fn s0_4_2_cannon_that_fire_show_no_brigade_whose_hex_they_share() {
+    // Archer is not named, and stands beside Marye's cannon, which fire at Stone.
+    let mut table = covered(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer line HH39=8 NNE",
+        "place Marye HH39 unlimbered NNE",
+        "turn 1 confederate targets",
+    ]);
+    let [archer, stone] = ["Archer", "Stone"].map(|name| board(&table).cover_of(unit(name)).expect("a cover"));
+    let line = "Marye at HH40";
+    let then = before(&table, Confederate, line, &[]).expect("a target");
+    assert!(!BEFORE.board(&then).is_covered(archer), "revision 7 showed who was stacked with a battery");
+    table.confederate(line, &[]);
+    assert!(board(&table).is_covered(archer) && !board(&table).is_covered(stone));
+    sound(&table);
+    // Nor is Stone shown, who looks away, by Stewart's that fire out of his hex at Archer.
+    let mut table = covered(&[
+        "place Stone line HH40=8 NNE",
+        "place Stewart HH40 unlimbered SSE",
+        "place Archer line HH39=8 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate fire",
+    ]);
+    let line = "HH40: 2G at HH39";
+    let then = before(&table, Union, line, &[]).expect("fire of cannon");
+    assert!(!BEFORE.board(&then).is_covered(stone), "revision 7 showed all who stood in a hex that fired");
+    table.union(line, &[]);
+    assert!(board(&table).is_covered(stone) && !board(&table).is_covered(archer));
+    sound(&table);
+}
