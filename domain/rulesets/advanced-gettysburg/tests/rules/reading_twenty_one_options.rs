@@ -78,7 +78,7 @@ fn s0_1_6b_who_is_come_upon_after_combat_sees_at_once_who_is_in_its_sight() {
 }
 
 #[test]
-fn s0_1_outposts_3_the_last_one_of_a_line_reaches_the_edge_however_near_the_others_stand() {
+fn s0_1_3_the_last_one_of_a_line_reaches_the_edge_however_near_the_others_stand() {
     // About the Confederate entry at A39, in each hex four hexes off but for those at the edge itself: the ends stand in B35 and B42, a hex from it.
     let table = Table::study(&["place Archer rest B39"]);
     let atlas = &RULES.pack().ground.atlas;
