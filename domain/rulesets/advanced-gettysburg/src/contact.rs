@@ -73,6 +73,16 @@ impl Board<'_> {
         met
     }
 
+    /// Detachments 10: whether a line stands beside one of those whom it has come upon, so that it attacks. Before revision 8 it was to stand beside any enemy,
+    /// also where it halted before those, or stayed where it was.
+    fn has_come_beside(&self, unit: UnitId, met: &[UnitId]) -> bool {
+        if !self.since(8) {
+            return self.beside_enemy(unit);
+        }
+        let met: Hidden = met.iter().map(|u| (*u, self.true_hexes(*u))).collect();
+        self.chain(unit).iter().any(|l| !self.those_near(&met, l.at(), 1).is_empty())
+    }
+
     /// How far a way of a column or battery can be gone before it comes upon somebody hidden: the number of the last hex, whom it comes upon unseen, and
     /// whom it sees from there.
     fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>, Vec<UnitId>) {
@@ -285,7 +295,7 @@ impl Resolver<'_, '_> {
             return Ok(());
         }
         if board.at.brigade(unit).is_some_and(|b| b.formation.is_line()) {
-            if board.beside_enemy(unit) {
+            if board.has_come_beside(unit, &met) {
                 self.write(Fact::Unseen(UnseenFact::Surprised { unit }));
                 // §21.6: who attacks does not retreat, though it came beside him as it went back.
                 let board = self.board();

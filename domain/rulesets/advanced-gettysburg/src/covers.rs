@@ -152,7 +152,9 @@ impl Board<'_> {
     fn shown_by(&self, units: &[UnitId], hexes: &[usize]) -> Vec<UnitId> {
         let mut fight: Vec<UnitId> = units.to_vec();
         fight.extend(hexes.iter().flat_map(|hex| self.brigades_at(*hex)));
-        let stacked = fight.iter().flat_map(|u| self.chain(*u)).flat_map(|l| self.brigades_at(l.at()));
+        // §2.11: "a brigade he is stacked with": cannon that fire show no brigade whose hex they share; before revision 8 they did.
+        let brigades = fight.iter().filter(|u| !self.since(8) || self.at.brigade(**u).is_some());
+        let stacked = brigades.flat_map(|u| self.chain(*u)).flat_map(|l| self.brigades_at(l.at()));
         let mut all: Vec<UnitId> = Vec::new();
         for unit in fight.iter().copied().chain(stacked).filter(|u| self.is_covered(*u)) {
             if !all.contains(&unit) {
@@ -160,6 +162,26 @@ impl Board<'_> {
             }
         }
         all
+    }
+
+    /// Who fights by a fact, and in which hexes (0.4.2): of a hex that fires in its defence those whose points these are; before revision 8 all there.
+    fn fighters(&self, fact: &Fact) -> (Vec<UnitId>, Vec<usize>) {
+        match fact {
+            Fact::Aimed(pair) => (vec![pair.unit], vec![usize::from(pair.to)]),
+            Fact::CombatFire(volley) => {
+                (volley.firers.iter().map(|f| f.unit).chain([volley.target]).collect(), Vec::new())
+            }
+            Fact::Flanked(flanker) => (vec![flanker.unit], vec![usize::from(flanker.target)]),
+            Fact::Returning { unit } => (vec![*unit], Vec::new()),
+            Fact::SplitFire(split) if !split.shares.is_empty() => {
+                let targets = split.shares.iter().map(|s| usize::from(s.to));
+                match self.check_split(split) {
+                    Ok(fired) if self.since(8) => (fired.into_iter().map(|f| f.unit).collect(), targets.collect()),
+                    _ => (Vec::new(), targets.chain([usize::from(split.from)]).collect()),
+                }
+            }
+            _ => (Vec::new(), Vec::new()),
+        }
     }
 
     /// Whether an order may take a cover off (0.4.2): its own side's, or one of which this reader does not know who lies under it. Found by trying it without dice.
@@ -226,7 +248,7 @@ impl Resolver<'_, '_> {
     /// Writes a fact down where names are hidden: what others learn by it first, its counters as they are told now.
     pub fn write_covered(&mut self, fact: Fact) {
         self.comes_covered(&fact);
-        let (units, hexes) = fighters(&fact);
+        let (units, hexes) = self.board().fighters(&fact);
         self.show_fighters(&units, &hexes);
         let mut facts = vec![fact];
         if let Some(Fact::Primary { by, over, .. }) = facts.first_mut() {
@@ -256,21 +278,6 @@ impl Resolver<'_, '_> {
         let Some((dp, joined, sp)) = board.at.brigade(unit).map(|b| (b.dp, b.joined, b.sp)) else { return };
         let unit = board.told(unit);
         self.buffer.write(Fact::CameCovered { dp, joined, sp, unit });
-    }
-}
-
-/// Who fights by a fact, and in which hexes (0.4.2).
-fn fighters(fact: &Fact) -> (Vec<UnitId>, Vec<usize>) {
-    match fact {
-        Fact::Aimed(pair) => (vec![pair.unit], vec![usize::from(pair.to)]),
-        Fact::CombatFire(volley) => (volley.firers.iter().map(|f| f.unit).chain([volley.target]).collect(), Vec::new()),
-        Fact::Flanked(flanker) => (vec![flanker.unit], vec![usize::from(flanker.target)]),
-        Fact::Returning { unit } => (vec![*unit], Vec::new()),
-        Fact::SplitFire(split) if !split.shares.is_empty() => {
-            let hexes = split.shares.iter().map(|s| s.to).chain([split.from]);
-            (Vec::new(), hexes.map(usize::from).collect())
-        }
-        _ => (Vec::new(), Vec::new()),
     }
 }
 

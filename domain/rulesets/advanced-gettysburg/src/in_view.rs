@@ -159,11 +159,15 @@ impl Resolver<'_, '_> {
         self.buffer.write(Fact::Unseen(UnseenFact::Begins { side, state, unit }));
     }
 
-    /// Counters come into view, those that were not.
+    /// Counters come into view, those that were not. Outposts 6B: whom they see from where they stand does so immediately, whatever it was that showed them;
+    /// before revision 8 that was asked of some of these alone, and of all when the Movement Phase ended.
     pub(super) fn place_in_view(&mut self, units: &[UnitId], why: InView) {
         let board = self.board();
         let out: Vec<UnitId> = units.iter().copied().filter(|u| board.is_unseen(*u)).collect();
         self.stand_in_view(&out, why);
+        if self.board().since(8) {
+            out.into_iter().for_each(|unit| self.look(unit, &[]));
+        }
     }
 
     /// Preparation 3, outposts 8: who begins on the map behind no line is placed in view where it stands, who was taken out of view behind one that has been taken

@@ -61,6 +61,11 @@ impl Board<'_> {
         self.pack.ground.is_hex(place) && self.pack.ground.atlas.around(place).count() < 6
     }
 
+    /// Whether a hex is within two hexes of the edge of the board (0.1, outposts 3).
+    fn is_near_edge(&self, place: usize) -> bool {
+        self.is_edge(place) || self.pack.ground.atlas.around(place).any(|(_, next)| self.is_edge(next))
+    }
+
     /// The hexes along a line of outposts: theirs, those between two that stand two hexes apart, and those between one and the edge.
     pub(super) fn along(&self, outposts: &[usize]) -> Mask {
         let atlas = &self.pack.ground.atlas;
@@ -75,9 +80,14 @@ impl Board<'_> {
                     });
                 }
             }
-            let others = outposts.iter().filter(|two| **two != *one);
-            let linked = others.filter(|two| atlas.distance(*one, **two).is_some_and(|far| far <= APART)).count();
-            if linked == 1 && !self.is_edge(*one) {
+            if self.is_edge(*one) || !self.is_near_edge(*one) {
+                continue;
+            }
+            let others = outposts.iter().copied().filter(|two| *two != *one);
+            let near = |two: &usize| atlas.distance(*one, *two).is_some_and(|far| far <= APART);
+            let linked: Vec<usize> = others.filter(near).collect();
+            // The last one has another within two hexes, or several of which none reaches the edge as it does; before revision 8 one alone.
+            if linked.len() == 1 || (self.since(8) && !linked.iter().any(|two| self.is_near_edge(*two))) {
                 let edge = atlas.around(*one).map(|(_, at)| at).filter(|at| self.is_edge(*at));
                 edge.for_each(|at| {
                     line.insert(at);
@@ -114,10 +124,9 @@ impl Board<'_> {
     ) -> Result<Perimeter, RuleBreak> {
         let (ground, atlas) = (&self.pack.ground, &self.pack.ground.atlas);
         let near = |a: usize, b: usize, most: u32| atlas.distance(a, b).is_some_and(|far| far <= most);
-        let near_edge = |at: usize| self.is_edge(at) || atlas.around(at).any(|(_, next)| self.is_edge(next));
         for one in outposts {
             let others = outposts.iter().filter(|two| *two != one && near(*one, **two, APART)).count();
-            if !ground.is_hex(*one) || !(others >= 2 || (others == 1 && near_edge(*one))) {
+            if !ground.is_hex(*one) || !(others >= 2 || (others == 1 && self.is_near_edge(*one))) {
                 return Err(APART_TOO_FAR);
             }
             if !friends.iter().any(|at| near(*one, *at, FROM_FRIENDS)) {

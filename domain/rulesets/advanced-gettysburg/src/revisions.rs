@@ -433,6 +433,12 @@
 //! * nobody who set out beside somebody hidden goes into his hex, a column or battery neither nor a line that goes on from there (0.1, detachments 10, §17.1.8)
 //! * the cannon of a hex that fire together leave works unused together, their field all round with the rest (0.12 effects 4 and 5, §24.3)
 //! * works are not left unused whose field all round alone allows fire that was told out of their hex: that is told anew first (0.12 effects 4 and 5)
+//! * a line attacks that stands beside somebody hidden upon whom it has come, and no line that has halted before him beside another enemy (0.1,
+//!   detachments 10)
+//! * whoever comes into view, by what it does or as somebody comes upon it after combat, sees at once who is in its sight (0.1, outposts 6)
+//! * a line of outposts ends at the edge from a hex beside it however near the others of it stand (0.1, outposts 3)
+//! * cannon that fire show no covered brigade whose hex they share, and of a hex that fires in its defence those are shown whose points these are (0.4.2,
+//!   §2.11)
 //!
 //! # Revision 8: arrivals
 //!

@@ -134,6 +134,7 @@ mod reading_twenty_one_fire;
 mod reading_twenty_one_assault;
 mod reading_twenty_one_returned;
 mod reading_twenty_one_arrivals;
+mod reading_twenty_one_options;
 mod reading_twenty_options;
 mod reading_twenty_returned;
 mod refusals_of_combat;
