@@ -165,8 +165,7 @@ impl Board<'_> {
             _ => Pressed::No,
         };
         // §21.4: advance and retreat never mix in a move.
-        let mixed = pressed != Pressed::No && now.pressed != Pressed::No && now.pressed != pressed;
-        if mixed {
+        if pressed != Pressed::No && now.pressed != Pressed::No && now.pressed != pressed {
             return Err(RETREATING);
         }
         let mut points = vec![0; joined.len()];

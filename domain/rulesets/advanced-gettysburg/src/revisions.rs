@@ -371,7 +371,6 @@
 //! * a column that closed up, and of which losses left one marker behind another, marches also when strength has joined it in its last hex (§17.1.3, ruling 62)
 //! * horse that marched, and forms line in the same turn, pays for all of its level by the chart's column for lines, and what it paid in line is deducted as it
 //!   marches after that (§13.9)
-//! * losses by which a line is left with fewer markers cost the others no activity points either (§13.7, §31.4)
 //!
 //! # Revision 8: command
 //!

@@ -83,7 +83,11 @@ fn s13_9_horse_has_paid_for_its_level_what_was_written_of_it_by_either_column_of
     let mut table = gamble("place Gamble column N M29=3", "mark Gamble level 10", 16);
     table.union("Gamble rest", &[]);
     let then = after(&BEFORE, &table, Union, line, &[]).expect("a line");
-    assert_eq!(then.brigade(unit("Gamble")).map(|b| b.dp), Some(20), "by revision 7 as if it had paid for eight in line");
+    assert_eq!(
+        then.brigade(unit("Gamble")).map(|b| b.dp),
+        Some(20),
+        "by revision 7 as if it had paid for eight in line"
+    );
     table.union(line, &[]);
     assert_eq!((table.spent("Gamble").as_str(), table.brigade("Gamble").dp), ("10", 30));
     table.union("Gamble about", &[]);

@@ -2,8 +2,8 @@
 
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, fired, hex, hidden, lies, sound, unit};
 use advanced_gettysburg::{Attack, Board, Perimeter, Position};
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset};
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
