@@ -8,12 +8,14 @@ use super::board::Board;
 use super::chain::{LineMarker, Link};
 use super::facts::Fact;
 use super::position::{Brigade, Door, Place};
+use super::ranges::Fires;
 use super::resolver::Resolver;
 use super::tables::Halves;
 use super::units::UnitId;
 use super::ways::trail;
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::RuleBreak;
+use domain_core::referee::Side;
 
 const TWO_LEVELS: RuleBreak = RuleBreak::new(&[
     "34.1",
@@ -313,16 +315,22 @@ impl Resolver<'_, '_> {
         // 0.1: of the side that does not move by what it sees; before revision 8 the range of somebody out of its view told of him.
         let seen = board.at.control_board().filter(|_| board.since(8));
         let seen = seen.as_ref().map(|at| Board::new(self.pack, at));
-        let stands = |board: &Board<'_>, u: UnitId| {
-            let side = board.side(u);
-            board.chain(u).iter().any(|l| board.in_enemy_range(side, l.at()))
-        };
-        let ranged = |u: &UnitId| match &seen {
-            Some(seen) if board.side(*u) != board.at.side => stands(seen, *u),
-            _ => stands(&board, *u),
-        };
         let gone = |u: UnitId| board.since(8) && board.has_left(u);
-        let lost: Vec<UnitId> = board.pack.ids().filter(|u| exempt(u) && (gone(*u) || ranged(u))).collect();
+        let mut lost = Vec::new();
+        for side in Side::BOTH {
+            let of: Vec<UnitId> = board.pack.of(side).filter(|u| exempt(u)).collect();
+            let seen = seen.as_ref().filter(|_| side != board.at.side).unwrap_or(&board);
+            // As this is asked behind each order, of their hexes alone, and not of the ranges of a side; before revision 8 by these, as they were known then.
+            let enemies = || seen.of(side.other()).flat_map(|u| seen.fields(u));
+            let fields: Vec<Fires> = if of.is_empty() || !seen.since(8) { Vec::new() } else { enemies().collect() };
+            let covered = |hex: usize| match seen.since(8) {
+                true => fields.iter().any(|f| seen.covers(f, side.other(), hex)),
+                false => seen.in_enemy_range(side, hex),
+            };
+            let ranged = |u: UnitId| seen.chain(u).iter().any(|l| covered(l.at()));
+            lost.extend(of.into_iter().filter(|u| gone(*u) || ranged(*u)));
+        }
+        lost.sort_unstable();
         for unit in lost {
             self.write(Fact::ExemptionLost { unit });
         }
