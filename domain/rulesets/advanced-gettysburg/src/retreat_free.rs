@@ -159,17 +159,14 @@ impl Board<'_> {
                     if !open(entered) || (guards && self.comes_beside(unit, entered)) {
                         continue;
                     }
-                    let hidden = |front: &Facing| {
-                        let moved = LineMarker::moving(entered, sp, *front);
-                        !guards || !self.exposes_among(unit, &moved, others)
-                    };
                     let way: Vec<u16> = way.iter().copied().chain([entered as u16]).collect();
-                    let turned = [-2, 0, 2].map(|turn| front.turned(turn));
-                    next.extend(turned.into_iter().filter(hidden).map(|front| (entered, front, way.clone())));
+                    next.extend([-2, 0, 2].map(|turn| (entered, front.turned(turn), way.clone())));
                 }
             }
-            next.sort_by_key(|(hex, front, way)| (*hex, front.index(), best(way)));
+            next.sort_by_cached_key(|(hex, front, way)| (*hex, front.index(), best(way)));
             next.dedup_by_key(|(hex, front, _)| (*hex, *front));
+            let shown = |hex: usize, front| self.exposes_among(unit, &LineMarker::moving(hex, sp, front), others);
+            next.retain(|(hex, front, _)| !guards || !shown(*hex, *front));
             states = next;
         }
         found
