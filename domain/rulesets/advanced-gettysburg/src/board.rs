@@ -77,6 +77,10 @@ pub struct Board<'b> {
     pub hand_free: OnceCell<(UnitId, Result<(), RuleBreak>)>,
     /// Whether all whose level is known have used what they must of it (`going_back.rs`).
     pub levels_used: OnceCell<Result<(), RuleBreak>>,
+    /// Who comes out by its rear hexes at night, of those about whom it was asked (`night.rs`).
+    pub backed_out: RefCell<Vec<(WayOut, bool)>>,
+    /// Those of the phasing side that must go on retreating, have no level yet and could have one (`going_back.rs`).
+    pub called_back: OnceCell<Vec<UnitId>>,
     /// The hexes from which commanders of the phasing side come out of those about the other at night, where that has outposts (`night.rs`).
     pub rides_out: OnceCell<Mask>,
     /// Whether one more step is tried whatever it costs (§13.8).
@@ -87,16 +91,43 @@ pub struct Board<'b> {
     pub owed: Option<&'b Owed>,
 }
 
+/// Who would come out of the hexes about the enemy at night, from which hex, looking so if it moves by retreat alone, and which ranges bar it, by number.
+pub type WayOut = (UnitId, usize, Option<Facing>, usize);
+
 /// Which search was made: counter, marker, whether it advances, may show a flank, and leaves no hex in enemy range, half points.
 pub type Searched = (UnitId, usize, [bool; 3], Halves);
 
 impl<'b> Board<'b> {
     /// The board of a position.
     pub fn new(pack: &'b Pack, at: &'b Position) -> Self {
-        let (spots, searched) = (OnceCell::new(), RefCell::default());
-        let (hand_free, levels_used, rides_out) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let (spots, searched, backed_out) = (OnceCell::new(), RefCell::default(), RefCell::default());
+        let (hand_free, levels_used) = (OnceCell::new(), OnceCell::new());
+        let (called_back, rides_out) = (OnceCell::new(), OnceCell::new());
         let (last, supposed, eye, owed) = (None, false, None, None);
-        Board { pack, at, spots, last, searched, hand_free, levels_used, rides_out, supposed, eye, owed }
+        Board {
+            pack,
+            at,
+            spots,
+            last,
+            searched,
+            hand_free,
+            levels_used,
+            backed_out,
+            called_back,
+            rides_out,
+            supposed,
+            eye,
+            owed,
+        }
+    }
+
+    /// The board of a position in which everybody lies and looks as here.
+    pub(super) fn alike<'a>(&self, at: &'a Position) -> Board<'a>
+    where
+        'b: 'a,
+    {
+        self.spots();
+        Board { spots: self.spots.clone(), eye: self.eye, ..Board::new(self.pack, at) }
     }
 
     /// The same board, on which one more step costs nothing.

@@ -99,10 +99,17 @@ impl Resolver<'_, '_> {
             _ => order.verb().execute(self),
         }?;
         self.close_up_out_of_range();
-        // §16.1.1: who lies in enemy range between two orders is no reinforcement any more; before revision 8 that was asked as phases end.
+        self.end_exemptions_between_orders();
+        self.go_on()?;
+        // What a player turn begins with may change ranges too: the next order, which may be its own side's alone, does not tell of that.
+        self.end_exemptions_between_orders();
+        Ok(())
+    }
+
+    /// §16.1.1: who lies in enemy range between two orders is no reinforcement any more; before revision 8 that was asked as phases end.
+    fn end_exemptions_between_orders(&mut self) {
         if self.board().since(8) && !self.buffer.position.over {
             self.end_exemptions_in_range();
         }
-        self.go_on()
     }
 }

@@ -206,13 +206,14 @@ impl Verb<Rules> for Ride {
 
 impl Resolver<'_, '_> {
     /// §16.2.1b, ruling 17: of several seats the army's may name attackers, or end attacks, when it has named the primary commander: his level is that of his
-    /// men then. Before revision 8 it was that which they had before.
+    /// men then, noted whether it has changed or not, as that would tell of men out of view or under covers (0.1, 0.4). Before revision 8 it was that which
+    /// they had before.
     pub(super) fn note_primary(&mut self) {
         let board = self.board();
         let command = board.at.command.as_ref().filter(|c| c.primary && board.since(8));
         let Some((by, over)) = command.map(|c| (c.by, c.over.clone())) else { return };
         let level = board.level_as_primary(&over);
-        if board.commander(by).is_some_and(|(now, _)| now.level != Some(level)) {
+        if board.commander(by).is_some() {
             self.write(Fact::Primary { by, level, over });
         }
     }

@@ -48,6 +48,12 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
     if let Some(command) = known.command.as_mut().filter(|c| c.primary && Some(pack.unit(c.by).side) != side) {
         (command.lines, command.over, command.used) = (0, Vec::new(), Vec::new());
     }
+    // How far a primary commander rides by them, since revision 8.
+    for unit in pack.ids().filter(|u| pack.revision >= 8 && Some(pack.unit(*u).side) != side) {
+        if let Some(commander) = known.commander_mut(unit).filter(|c| c.led == Some(Segment::Opening)) {
+            commander.level = Some(0);
+        }
+    }
 }
 
 impl Position {
@@ -100,9 +106,12 @@ impl Position {
         }
     }
 
-    pub(super) fn in_range(&mut self, over: &[UnitId]) {
-        if let Some(command) = self.command.as_mut() {
-            command.over = over.to_vec();
+    pub(super) fn in_range(&mut self, level: u8, over: &[UnitId]) {
+        let Some(command) = self.command.as_mut() else { return };
+        command.over = over.to_vec();
+        let by = command.by;
+        if let Some(commander) = self.commander_mut(by).filter(|_| level > 0) {
+            commander.level = Some(level);
         }
     }
 
@@ -251,11 +260,13 @@ impl Resolver<'_, '_> {
         let (units, hexes) = self.board().fighters(&fact);
         self.show_fighters(&units, &hexes);
         let mut facts = vec![fact];
-        if let Some(Fact::Primary { by, over, .. }) = facts.first_mut() {
-            // Everybody sees who moves under him; who else could is his side's alone.
+        let hides_level = self.board().since(8);
+        if let Some(Fact::Primary { by, level, over }) = facts.first_mut() {
+            // Everybody sees who moves under him; who else could, and how far he rides with them, is his side's alone.
             let side = self.pack.unit(*by).side;
+            let level = if hides_level { std::mem::take(level) } else { 0 };
             let over = std::mem::take(over);
-            facts.push(Fact::InRange { over, side });
+            facts.push(Fact::InRange { level, over, side });
         }
         for mut fact in facts {
             let board = self.board();

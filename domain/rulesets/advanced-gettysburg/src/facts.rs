@@ -313,8 +313,14 @@ pub enum Fact {
     Covered { counters: Vec<UnderCover>, side: Side },
     /// A covered brigade fights: its name is hidden no more (0.4.2).
     Uncovered { counter: UnitId, unit: UnitId },
-    /// The brigades in range of the primary commander, where names are hidden: the enemy learns who moves under him, and no more (0.4).
-    InRange { over: Vec<UnitId>, side: Side },
+    /// The brigades in range of the primary commander and, since revision 8, his level by them, where names are hidden: the enemy learns who moves under him, and
+    /// no more (0.4).
+    InRange {
+        #[serde(default, skip_serializing_if = "plain")]
+        level: u8,
+        over: Vec<UnitId>,
+        side: Side,
+    },
     /// Strength that joins or leaves a covered brigade that is to come (0.4); its side alone knows.
     JoinedCovered { count: u8, points: i8, unit: UnitId },
     /// A counter begins at rest in the town (0.5).

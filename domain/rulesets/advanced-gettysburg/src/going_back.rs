@@ -155,7 +155,7 @@ impl Board<'_> {
                 // The highest level of a die, which horse in an attack column uses for one hex more than a line.
                 brigade.level = Some(self.allotment(unit, 6, !led));
             }
-            return Board::new(self.pack, &at).with_eye(self.eye).could_retreat(unit);
+            return self.alike(&at).could_retreat(unit);
         }
         let goes = |hexes: u8| !self.free_ways(unit, hexes).is_empty();
         goes(1) || (self.since(7) && goes(BACK))
@@ -226,7 +226,8 @@ impl Board<'_> {
             return Ok(());
         }
         let owes = |u: &UnitId| self.lacks_a_level(*u) && self.led_later(*u, now, *u);
-        let waits: Vec<UnitId> = self.of(self.side(by)).filter(owes).filter(|u| self.goes_yet(*u)).collect();
+        let wait = || self.of(self.side(by)).filter(owes).filter(|u| self.goes_yet(*u)).collect();
+        let waits: &Vec<UnitId> = self.called_back.get_or_init(wait);
         if waits.is_empty() {
             return Ok(());
         }
@@ -361,8 +362,8 @@ impl Board<'_> {
                     };
                     // §22.3, §24.1, §35.1: it comes into no other range of a brigade, nor beside an enemy, nor nearer to him at night.
                     let enters = within(to) && !within(hex);
-                    let near = self.check_night_of(unit, (hex, (!free).then_some(front)), to, ranges).is_err();
-                    if near || enters || self.held_by(side.other(), to) || self.beside_enemy_of(side, to) {
+                    let near = || self.check_night_of(unit, (hex, (!free).then_some(front)), to, ranges).is_err();
+                    if enters || self.held_by(side.other(), to) || self.beside_enemy_of(side, to) || near() {
                         continue;
                     }
                     let fronts: Vec<Facing> = match free {

@@ -242,14 +242,12 @@ impl Board<'_> {
         }
         // §22.2: from the range of guns alone it goes back into none of a brigade.
         let bound = self.since(4) && !lies.iter().any(|p| self.in_brigade_range(side, *p));
-        match self.check_enter_back(unit, (at, Some(facing)), to, if bound { Barred::Brigades } else { Barred::None }) {
-            _ if way != facing.opposite() => Err(IN_RANGE),
-            Ok(()) => {
-                let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
-                Ok((cost, turns(facing)))
-            }
-            Err(rule) => Err(rule),
+        if way != facing.opposite() {
+            return Err(IN_RANGE);
         }
+        self.check_enter_back(unit, (at, Some(facing)), to, if bound { Barred::Brigades } else { Barred::None })?;
+        let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
+        Ok((cost, turns(facing)))
     }
 
     /// §9.0, §11.2, §21.3, §22.2: a limbered battery goes a way.

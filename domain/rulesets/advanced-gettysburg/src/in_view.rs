@@ -139,6 +139,8 @@ impl Resolver<'_, '_> {
             | Fact::Released { .. }
             | Fact::Retreating { .. }
             | Fact::TakesLess { .. } => self.own_of(side, fact),
+            // Rulings 44 and 62: its side alone hears that the last points of somebody out of view were taken off it.
+            Fact::Losses(ref losses) if losses.lost == 0 && losses.chain.is_empty() => self.own_of(side, fact),
             // §3.0: what a seat asks of another, or has done with, its own side alone hears; who is asked for stays where he is, out of view.
             fact @ Fact::Seat(_) if self.board().since(6) => self.own_of(side, fact),
             fact => {

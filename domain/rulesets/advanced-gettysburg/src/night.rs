@@ -1,7 +1,7 @@
 //! Night turns: attacks end, and nobody comes near the enemy (§35.0). Who left the map comes back by `arrivals.rs` (§21.8).
 
 use super::activity::{Barred, state};
-use super::board::{Board, is_night};
+use super::board::{Board, WayOut, is_night};
 use super::book::Stop;
 use super::facts::{AttackEnd, Fact};
 use super::position::row;
@@ -213,6 +213,17 @@ impl Board<'_> {
     /// comes out of them by steps that lead nearer to none: by its rear hexes with one hexside of turn for each, out of enemy range as it likes, but for an attack
     /// column (0.6.1).
     fn backs_out(&self, unit: UnitId, (from, backs): (usize, Option<Facing>), ranges: Barred) -> bool {
+        let asked: WayOut = (unit, from, backs, ranges as usize);
+        let known = self.backed_out.borrow().iter().find(|(known, _)| *known == asked).map(|(_, out)| *out);
+        known.unwrap_or_else(|| {
+            let out = self.looks_for_a_way_back(unit, (from, backs), ranges);
+            self.backed_out.borrow_mut().push((asked, out));
+            out
+        })
+    }
+
+    /// The same, where it was not asked yet.
+    fn looks_for_a_way_back(&self, unit: UnitId, (from, backs): (usize, Option<Facing>), ranges: Barred) -> bool {
         let (side, atlas, column) = (self.side(unit), &self.pack.ground.atlas, self.is_charge(unit));
         let enemy = side.other();
         let looks = if self.battery(unit).is_some() { Facing::side(0) } else { Facing::corner(0) };

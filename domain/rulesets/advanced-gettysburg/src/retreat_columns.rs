@@ -166,7 +166,12 @@ impl Board<'_> {
         to: &mut [Option<Link>],
     ) -> Option<Step> {
         let ground = &self.pack.ground;
-        let Some(n) = (0..to.len()).find(|n| to[*n].is_none() && !lost.contains(n)) else {
+        let left = |to: &[Option<Link>], n: usize| to[n].is_none() && !lost.contains(&n);
+        // Who has no hex now has none when the others have come to theirs.
+        if (0..to.len()).any(|n| left(to, n) && self.hexes_beside(unit, chain, to, n).is_empty()) {
+            return None;
+        }
+        let Some(n) = (0..to.len()).find(|n| left(to, *n)) else {
             let step = self.left_of(unit, formation, chain, to);
             let holds = |formed: &Formation| continuous(ground, *formed, &step.chain).is_ok();
             let bent = |(l, r): (i32, i32)| match step.formation {

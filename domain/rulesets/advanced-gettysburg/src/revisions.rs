@@ -394,6 +394,7 @@
 //! * a reinforcement that is driven off the map by somebody who has it in no range is none when it comes back (0.1, §16.1.1, §21.8)
 //! * a commander rides no farther for men off the map whose entrances the enemy keeps shut, as no level is available to them (§16.2.1, §34.1.9)
 //! * nor for men who come on with others than by the level that all of these have (§16.2.1, §34.1.7)
+//! * how far a primary commander rides with men under covers is his side's alone to know (0.4, §16.2.1)
 //!
 //! # Revision 8: fire
 //!

@@ -20,7 +20,7 @@ impl Apply<Fact> for Position {
             Fact::CameCovered { dp, joined, sp, unit } => self.came_covered(*unit, (*dp, *joined, *sp)),
             Fact::Covered { counters, .. } => self.cover(counters),
             Fact::Uncovered { counter, unit } => self.uncover(*counter, *unit),
-            Fact::InRange { over, .. } => self.in_range(over),
+            Fact::InRange { level, over, .. } => self.in_range(*level, over),
             Fact::JoinedCovered { count, points, unit } => self.joined_covered(*unit, *count, *points),
             Fact::DelayRolled { die } => self.delay.die = Some(*die),
             Fact::NumberShown { number } | Fact::NumberWritten { number } => self.delay.number = Some(*number),

@@ -141,6 +141,9 @@ fn s0_4_who_is_led_is_seen_and_who_could_be_is_not() {
     assert!(ours.command.is_some_and(|c| !c.over.is_empty()) && theirs.command.is_some_and(|c| c.over.is_empty()));
     let commands = RULES.board(&known(&table.position, Union)).view(Viewer::Seat(seat(Union))).commands;
     assert!(commands.iter().all(|c| !c.over.contains("covered")), "{commands:?}");
+    // Nor how far he rides with them (§16.2.1).
+    let level = |side| known(&table.position, side).commander(unit("Heth")).and_then(|heth| heth.level);
+    assert_eq!((level(Confederate), level(Union)), (Some(10), Some(0)));
 }
 
 /// Archer, attacking, at HH39 below Stone at HH40, and Davis with a flank marker in Archer's hex; Brockenbrough far from them.

@@ -1,9 +1,10 @@
 //! What a twentieth reading of §34.0 to §37.0 and the Orders of Appearance found, mended in revision 8, and that revision 7 ruled it otherwise.
 
-use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, hidden, lies, sound, unit};
-use advanced_gettysburg::{Place, Position, Scenario};
-use domain_core::referee::Refusal;
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, days, hex, hidden, lies, sound, unit};
+use advanced_gettysburg::{Fact, Place, Position, Scenario};
 use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::{Refusal, Ruleset};
+use domain_core::words::Hearers;
 
 /// The position after a line by revision 7.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
@@ -108,6 +109,18 @@ fn r44_r62_a_brigade_whose_last_points_its_card_takes_off_is_removed() {
         assert!(last.told("has no strength points left"), "{:?}", last.story());
         sound(&last);
     }
+    // Out of view its side alone hears of it (0.1).
+    let mut out = hidden(&[]);
+    out.position.scenario = Scenario::ThreeDays;
+    for line in [&format!("place {jenkins} rest HH38=2"), "turn 123 union assault", &format!("unseen {jenkins}")] {
+        out.umpire(line);
+    }
+    out.facts.clear();
+    out.union("done", &[]);
+    assert_eq!(out.brigade(jenkins).sp, 0);
+    let heard = |f: &Fact| !matches!(RULES.hearers(f), Hearers::Only(_));
+    let names = |f: &&Fact| format!("{f:?}").contains(&format!("{:?}", unit(jenkins)));
+    assert!(!out.facts.iter().filter(|f| heard(f)).any(|f| names(&f)), "{:?}", out.facts);
     // Beside an enemy it waits; and of three points one is left.
     let mut beside = table(2, &["place Meredith rest HH39"]);
     beside.union("done", &[]);

@@ -2,7 +2,7 @@
 
 use crate::fire_kit::face_to_face;
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Position};
+use advanced_gettysburg::{AdvancedGettysburg, Fact, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
@@ -99,7 +99,8 @@ fn s16_2_1_r17_a_primary_commander_has_the_level_of_men_who_are_named_to_attack_
     let (seat, terms) = (SeatId(2), Terms { scenario: "first-day-2".into(), options: BTreeMap::new() });
     let mut table = Table { position: RULES.open(&terms).expect("the scenario"), facts: Vec::new() };
     // The rest of his division is out of his range.
-    let far_off = ["place Davis rest KK5", "place cs-pettigrew-inf rest KK7", "place Brockenbrough rest KK9"];
+    let far_off =
+        ["place Davis line KK20=8 KK19=8 KK18=2", "place cs-pettigrew-inf rest KK7", "place Brockenbrough rest KK9"];
     for line in ["clear", "place Heth D38", "place Archer line D37=6 D36=6", "turn 3 confederate opening"] {
         table.umpire(line);
     }
@@ -121,6 +122,14 @@ fn s16_2_1_r17_a_primary_commander_has_the_level_of_men_who_are_named_to_attack_
     assert_eq!(far(&BEFORE, &behind), Some(10), "in revision 7 as far as men who do not attack");
     assert_eq!((far(&RULES, &behind), far(&RULES, &first)), (Some(8), Some(8)));
     assert_eq!(far(&RULES, &["primary Heth", "done"]), Some(10));
+    // It is noted whoever is named: that it is not would tell of men out of view or under covers (0.1, 0.4).
+    let mut position = table.position.clone();
+    for line in ["primary Heth", "attack Davis"] {
+        let order = RULES.board(&position).parse(seat, line).expect(line);
+        let facts = RULES.decide(&position, seat, &order, &mut Dice::withheld()).expect(line);
+        assert!(facts.iter().any(|f| matches!(f, Fact::Primary { .. })), "{line}");
+        facts.iter().for_each(|fact| position.apply(fact));
+    }
 }
 
 #[test]
