@@ -203,6 +203,16 @@ impl Post {
         letters.map(|raw| (Letter::of(&raw, 0).to, String::from_utf8_lossy(&raw).into_owned())).collect()
     }
 
+    /// Waits until no letter is on its way: the players' mail server has a letter a moment before the service has written that down.
+    /// Fails after a minute.
+    pub async fn settled(&self) {
+        let began = Instant::now();
+        while self.server.service.store.outbox().waiting().await.expect("the outbox can be read") > 0 {
+            assert!(began.elapsed() < Duration::from_secs(60), "letters are still on their way");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
     /// The letters to a player, in order, as soon as there are this many. Fails after a minute.
     pub async fn letters_to(&self, player: &Account, at_least: usize) -> Vec<Letter> {
         let began = Instant::now();

@@ -74,6 +74,8 @@ async fn two_histories_shown_to_two_mail_players_are_found_from_their_letters_al
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     post.game(ruleset, "The mill", [&first, &second]).await;
     post.letters_to(&first, 1).await;
+    // A copy in which that letter is still on its way holds the next one to that player back until the lease of the first is over.
+    post.settled().await;
     let key = key(&post).await;
     let copies =
         [0, 1].map(|n| std::env::temp_dir().join(format!("fieldpost-{}-{n}.db", fieldpost_store::fresh_game_id())));
