@@ -434,14 +434,7 @@ impl Board<'_> {
     fn joining(&self, unit: UnitId) -> Option<(i8, u8, Vec<Link>)> {
         let spec = self.spec(unit);
         let (now, _) = self.brigade(unit)?;
-        // 0.5.3: what an option adds to a brigade that is still to come is with it as it comes.
-        let to_come = self.chain(unit).is_empty() && self.since(4);
-        let joins = if to_come { spec.joins.clone() } else { self.joins(unit) };
-        let ripe = || joins.iter().skip(usize::from(now.joined)).filter(|j| j.turn <= self.at.turn);
-        let (points, count) = (ripe().map(|j| j.points).sum::<i8>(), ripe().count() as u8);
-        if count == 0 {
-            return None;
-        }
+        let (points, count) = self.joins_now(unit)?;
         let chain = self.chain(unit);
         if chain.is_empty() {
             let waits = matches!(self.at.unit(unit).place, Place::Waiting);

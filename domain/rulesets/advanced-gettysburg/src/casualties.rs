@@ -154,10 +154,9 @@ impl Board<'_> {
     /// others are left.
     fn last_points_off(&self, unit: UnitId) -> Option<(i8, u8)> {
         let (now, _) = self.brigade(unit).filter(|_| self.since(8) && !self.beside_enemy(unit))?;
-        let joins = self.joins(unit);
-        let ripe = || joins.iter().skip(usize::from(now.joined)).filter(|j| j.turn <= self.at.turn);
-        let left = now.sp.checked_add_signed(ripe().map(|j| j.points).sum()).unwrap_or(0);
-        (left == 0).then(|| (0i8.saturating_sub_unsigned(now.sp), ripe().count() as u8))
+        let (points, count) = self.joins_now(unit)?;
+        let left = now.sp.checked_add_signed(points).unwrap_or(0);
+        (left == 0).then(|| (0i8.saturating_sub_unsigned(now.sp), count))
     }
 }
 

@@ -169,6 +169,17 @@ impl Board<'_> {
         all
     }
 
+    /// The points by which what a brigade's card and options list changes its strength by now, and by how many changes; none where none is due.
+    pub fn joins_now(&self, unit: UnitId) -> Option<(i8, u8)> {
+        let (now, _) = self.brigade(unit)?;
+        // 0.5.3: what an option adds to a brigade that is still to come is with it as it comes.
+        let to_come = self.chain(unit).is_empty() && self.since(4);
+        let joins = if to_come { self.spec(unit).joins.clone() } else { self.joins(unit) };
+        let due = joins.iter().skip(usize::from(now.joined)).filter(|j| j.turn <= self.at.turn);
+        let due: Vec<i8> = due.map(|j| j.points).collect();
+        (!due.is_empty()).then(|| (due.iter().sum(), due.len() as u8))
+    }
+
     /// The points that options of a side are worth to the other, as far as they have come to light (0.5.3, ruling 41).
     pub fn option_points(&self, of: Side) -> i32 {
         let shown = self.at.entry_options.iter().filter(|c| c.side == of && c.shown);

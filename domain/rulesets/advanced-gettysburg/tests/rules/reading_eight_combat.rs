@@ -5,14 +5,9 @@ use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, fired, hex, lie
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Retreat};
 use domain_core::board::Facing;
 use domain_core::dice::Dice;
-use domain_core::referee::Side::{self, Confederate, Union};
+use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
 use std::collections::{BTreeMap, VecDeque};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
 
 /// Meredith, in woods where nobody has her in range, was fired at by Archer and fired back.
 fn in_woods() -> Table {
@@ -40,7 +35,7 @@ fn s27_1_s30_1_2_who_withdrew_in_woods_returns_no_fire_by_the_marker_that_stayed
     let meredith = brigade(&table, "Meredith");
     assert_eq!((meredith.owed, meredith.retreat), (4, Retreat::None));
     table.umpire("turn 3 union targets");
-    assert!(before(&table, Union, "Meredith return", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Union, "Meredith return", &[]).is_ok());
     assert!(!table.menu(Union).contains(&"Meredith return".to_owned()), "{:?}", table.menu(Union));
     assert_eq!(table.refused(Union, "Meredith return"), "27.0");
 }
@@ -61,7 +56,7 @@ fn s0_12_effects_2_and_3_r24_r52_out_of_works_at_works_in_woods_is_rounded_once(
     }
     table.union("Wainwright-Hall at HH34", &[]);
     // Half as much again, half and half again is three in eight: one point and an eighth; revision 5 made a quarter of it, less than a point.
-    let then = before(&table, Union, "done", &[]).expect("fire");
+    let then = after(&BEFORE, &table, Union, "done", &[]).expect("fire");
     assert_eq!(then.brigade(unit("Archer")).map(|b| b.cp), Some(0));
     table.union("done", &[4]);
     assert_eq!(volleys(&table).iter().map(|v| (v.1, v.2, v.3)).collect::<Vec<_>>(), [(1, 1, 1)]);
@@ -83,7 +78,7 @@ fn s0_1_s31_1b_what_is_left_in_an_ambush_no_defender_has_vacated() {
     ] {
         table.umpire(line);
     }
-    let then = before(&table, Confederate, "Archer march HH39", &[6]).expect("a march");
+    let then = after(&BEFORE, &table, Confederate, "Archer march HH39", &[6]).expect("a march");
     assert!(then.vacated.contains(&(hex("HH39") as u16)), "its own side could have advanced there");
     table.confederate("Archer march HH39", &[6]);
     assert_eq!(table.position.place(unit("Archer")), Some(hex("HH37")));
@@ -105,8 +100,8 @@ fn s0_6_1_s21_3_s30_1_1_an_attack_column_goes_back_to_one_place_by_either_way_af
         }
         table
     };
-    assert!(before(&column(), Confederate, "Hampton back S S SW", &[]).is_ok());
-    assert!(before(&column(), Confederate, "Hampton back S SW S", &[]).is_err(), "one way was enough");
+    assert!(after(&BEFORE, &column(), Confederate, "Hampton back S S SW", &[]).is_ok());
+    assert!(after(&BEFORE, &column(), Confederate, "Hampton back S SW S", &[]).is_err(), "one way was enough");
     for (line, facing) in [("Hampton back S S SW", 1), ("Hampton back S SW S", 0)] {
         let mut table = column();
         assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
@@ -129,7 +124,7 @@ fn s21_3_s30_1_2_a_battery_that_withdraws_turns_by_a_hexside_with_its_last_hex()
         ])
     };
     let line = "Stewart back NE looks NW";
-    assert!(before(&study(), Union, line, &[]).is_err());
+    assert!(after(&BEFORE, &study(), Union, line, &[]).is_err());
     assert!(study().menu(Union).contains(&line.to_owned()), "{:?}", study().menu(Union));
     for (line, side) in [(line, 5), ("Stewart back NE", 4), ("Stewart back NE looks S", 3)] {
         let mut table = study();

@@ -2,13 +2,8 @@
 
 use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{Position, Scenario};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// An empty map in the game of three days.
 fn late(lines: &[&str]) -> Table {
@@ -39,12 +34,12 @@ fn s34_1_7_who_completes_an_entry_has_one_level_with_those_who_enter_in_that_tur
     table.confederate("Davis march C38-D37-E38-F37", &[]);
     assert_eq!((lies(&table, "Davis"), worn(&table.position, "Davis")), ("F37=8 E38=8 D37=2".into(), 0));
     // He goes on: eight points in all.
-    let old = before(&table, Confederate, "Davis march G37-H36-I36-J35").expect("eight points");
+    let old = after(&BEFORE, &table, Confederate, "Davis march G37-H36-I36-J35", &[]).expect("eight points");
     let old = Table { position: old, facts: Vec::new() };
-    let then = before(&old, Confederate, "Archer march B38").expect("two points");
+    let then = after(&BEFORE, &old, Confederate, "Archer march B38", &[]).expect("two points");
     assert_eq!((worn(&then, "Davis"), worn(&then, "Archer")), (10, 0), "two levels");
     assert!(
-        before(&old, Confederate, "Archer march D37").is_err(),
+        after(&BEFORE, &old, Confederate, "Archer march D37", &[]).is_err(),
         "the road let in what followed from the first order"
     );
     table.confederate("Davis march G37-H36-I36-J35", &[]).confederate("Archer march D37", &[]);
@@ -60,7 +55,7 @@ fn s34_1_7_nobody_uses_a_dearer_level_than_who_completed_an_entry_before() {
     let mut table = half_on();
     table.confederate("Davis march C38-D37-E38-F37-G37-H36", &[]).confederate("Archer march D37", &[]);
     let dear = "Archer march D36-D35";
-    assert_eq!(worn(&before(&table, Confederate, dear).expect("seven points"), "Archer"), 5);
+    assert_eq!(worn(&after(&BEFORE, &table, Confederate, dear, &[]).expect("seven points"), "Archer"), 5);
     assert_eq!(table.refused(Confederate, dear), "13.0");
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Archer march") && l.ends_with("-D35")));
     table.confederate("Archer march D36", &[]);
@@ -77,7 +72,7 @@ fn s34_1_7_who_comes_behind_horse_artillery_pays_for_its_level_once() {
     table.confederate("cs-beckham-hart-bty march H36", &[]).confederate("Benning march C38", &[]);
     assert_eq!((table.spent("Benning"), worn(&table.position, "Benning")), ("3 2 1".into(), 10));
     let on = "Benning march D37-E38-F37-F36";
-    assert_eq!(worn(&before(&table, Confederate, on).expect("seven points"), "Benning"), 15);
+    assert_eq!(worn(&after(&BEFORE, &table, Confederate, on, &[]).expect("seven points"), "Benning"), 15);
     table.confederate(on, &[]);
     assert_eq!((table.spent("Benning"), worn(&table.position, "Benning")), ("7 6 5".into(), 10));
 }
@@ -89,7 +84,7 @@ fn s34_1_7_foot_has_no_level_as_high_as_that_of_horse_before_it() {
     let foot = "cs-hays-inf march AA44";
     let mut table = late(&["turn 24 confederate primary"]);
     table.confederate(&format!("{jenkins}-W37"), &[]);
-    let then = before(&table, Confederate, foot).expect("revision 5 let it come for nothing");
+    let then = after(&BEFORE, &table, Confederate, foot, &[]).expect("revision 5 let it come for nothing");
     assert_eq!(worn(&then, "cs-hays-inf"), 0, "eleven points cost no foot anything, ten cost it thirty");
     assert_eq!(table.refused(Confederate, foot), "34.1");
     let menu = table.menu(Confederate);
@@ -105,7 +100,7 @@ fn r62_s7_1_4_s33_3_5b_points_that_join_a_line_that_losses_left_thin_move_none_o
     let mut table =
         late(&["place Calef KK35 unlimbered NNW", "place Perrin line HH39=3 HH38=4 HH37=2", "turn 51 union assault"]);
     assert!(board(&table).in_battery_range(Confederate, hex("HH39")));
-    let then = before(&table, Union, "done").expect("the end of the turn");
+    let then = after(&BEFORE, &table, Union, "done", &[]).expect("the end of the turn");
     let were: Vec<u8> = then.chain(unit("Perrin")).iter().map(|l| l.sp).collect();
     assert_eq!(were, [2, 8, 2], "one had gone from the left flank");
     table.union("done", &[]);

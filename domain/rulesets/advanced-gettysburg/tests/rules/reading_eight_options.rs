@@ -2,17 +2,12 @@
 
 use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, fired, hex, lies, unit};
 use advanced_gettysburg::{Fact, Place, Position, Retreat, Scenario};
+use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
 
 /// The same to be played on.
 fn went(table: &Table, side: Side, line: &str) -> Table {
-    Table { position: before(table, side, line).expect("revision 5 let it"), facts: Vec::new() }
+    Table { position: after(&BEFORE, table, side, line, &[]).expect("revision 5 let it"), facts: Vec::new() }
 }
 
 fn worn(position: &Position, name: &str) -> u16 {
@@ -55,7 +50,7 @@ fn s34_1_7_nobody_uses_a_dearer_level_than_who_completes_its_entry() {
     let mut table = half_on();
     table.confederate("Pettigrew march F37", &[]).confederate("Archer march A39-B38", &[]);
     let dear = "Archer march B37-B36-B35";
-    assert_eq!(worn(&before(&table, Confederate, dear).expect("six points and a half"), "Archer"), 5);
+    assert_eq!(worn(&after(&BEFORE, &table, Confederate, dear, &[]).expect("six points and a half"), "Archer"), 5);
     assert_eq!(table.refused(Confederate, dear), "13.0");
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Archer march") && l.ends_with("B35")));
     // Six points cost nothing, behind five as behind six.
@@ -70,7 +65,7 @@ fn s34_1_6_behind_a_battery_that_goes_on_in_a_second_order_there_is_as_much_room
     table.confederate("done", &[]);
     let (first, on, behind) = ("Crenshaw march A39-B38", "Crenshaw march C38-D37-E38-F37", "Marye march A39-B38-C38");
     let old = went(&went(&table, Confederate, first), Confederate, on);
-    assert!(before(&old, Confederate, behind).is_err(), "a point, behind six");
+    assert!(after(&BEFORE, &old, Confederate, behind, &[]).is_err(), "a point, behind six");
     table.confederate(first, &[]).confederate(on, &[]).confederate(behind, &[]);
     assert_eq!((lies(&table, "Crenshaw"), lies(&table, "Marye")), ("F37=4".to_owned(), "C38=4".to_owned()));
     assert_eq!(RULES.whole(&table.position), Ok(()));
@@ -83,7 +78,7 @@ fn s34_1_7_no_foot_come_on_behind_horse_at_a_level_that_foot_have_not() {
     let march = "cs-hays-inf march AA45-AA44";
     let mut table = days(&["turn 24 confederate primary"]);
     table.confederate(&format!("{road}-W37"), &[]);
-    let then = before(&table, Confederate, march).expect("revision 5 let it, for nothing");
+    let then = after(&BEFORE, &table, Confederate, march, &[]).expect("revision 5 let it, for nothing");
     assert_eq!(worn(&then, foot), 0, "beside eleven points");
     assert_eq!(table.refused(Confederate, march), "34.1");
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Hays march")));
@@ -98,7 +93,7 @@ fn order_of_appearance_the_vi_corps_keeps_its_hex_while_a_brigade_goes_on_coming
     let mut table = days(&["clear", "turn 95 union primary"]);
     table.union("us-torbert-inf march OO11-NN11-NN12-MM13-LL13", &[]).union("us-bartlett-inf march OO11", &[]);
     let close = "us-bartlett-inf march NN11";
-    assert!(before(&table, Union, close).is_ok());
+    assert!(after(&BEFORE, &table, Union, close, &[]).is_ok());
     assert_eq!(table.refused(Union, close), "34.1");
     assert!(!table.menu(Union).iter().any(|l| l.starts_with("Bartlett march") && l.ends_with("NN11")));
     // In the next turn as well, until there is room.
@@ -125,7 +120,7 @@ fn s0_1_10_who_has_gone_away_from_a_hidden_enemy_comes_upon_him_as_he_comes_back
         table.umpire(line);
     }
     let way = "Archer march GG36-HH35";
-    let then = before(&table, Confederate, way).expect("revision 5 looked at where it set out");
+    let then = after(&BEFORE, &table, Confederate, way, &[]).expect("revision 5 looked at where it set out");
     assert_eq!(then.place(unit("Archer")), Some(hex("HH35")));
     table.confederate(way, &[6]);
     let fire = table.facts.iter().find_map(|f| if let Fact::CombatFire(v) = f { Some(v) } else { None }).expect("fire");

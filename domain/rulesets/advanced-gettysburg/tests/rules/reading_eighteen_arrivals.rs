@@ -1,23 +1,17 @@
 //! What an eighteenth reading of §34.0 to §37.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, lies, sound, unit};
-use advanced_gettysburg::{Place, Position};
-use domain_core::referee::Refusal;
+use advanced_gettysburg::Place;
 use domain_core::referee::Side::{self, Confederate, Union};
 
 const HART: &str = "cs-beckham-hart-bty";
 const MILLER: &str = "cs-eshleman-miller-bty";
 
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
-
 /// The same to be played on, after several lines.
 fn went(table: &Table, side: Side, lines: &[&str]) -> Table {
     let mut then = Table { position: table.position.clone(), facts: Vec::new() };
     for line in lines {
-        then.position = before(&then, side, line).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
+        then.position = after(&BEFORE, &then, side, line, &[]).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
     }
     then
 }
@@ -80,7 +74,7 @@ fn s21_8_s34_1_7_artillery_minds_no_horse_artillery_that_came_back_by_their_road
         (format!("{HART} march F37"), format!("{HART} march G37-H36"), format!("{MILLER} march A39"));
     let mut table = fled(HART, "A39", "turn 116 confederate primary");
     let old = went(&table, Confederate, &[&back, &on]);
-    assert!(before(&old, Confederate, &behind).is_err(), "revision 7 gave it the level of Hart");
+    assert!(after(&BEFORE, &old, Confederate, &behind, &[]).is_err(), "revision 7 gave it the level of Hart");
     table.confederate(&back, &[]).confederate(&on, &[]).confederate(&behind, &[]);
     assert_eq!((lies(&table, HART).as_str(), lies(&table, MILLER).as_str()), ("H36=3", "A39=3"));
     sound(&table);
@@ -95,7 +89,7 @@ fn s21_8_order_of_appearance_a_brigade_of_the_vi_corps_that_comes_back_keeps_no_
     let line = "us-shaler-inf march OO11";
     let mut table = fled("us-shaler-inf", "OO11", "place us-grant-inf column SW LL10 MM11 NN11");
     table.umpire("turn 116 union primary");
-    assert!(before(&table, Union, line).is_err(), "revision 7 took it for one of those that enter");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "revision 7 took it for one of those that enter");
     table.union(line, &[]);
     assert!(lies(&table, "us-shaler-inf").starts_with("OO11=8"));
     sound(&table);
@@ -115,7 +109,7 @@ fn s35_1_s35_2_a_hex_beside_the_enemy_is_no_way_out_at_night() {
     let mut shut = table(&["place Reynolds I21", "place Buford C21", "place Howard F19"]);
     let step = |table: &Table, to: &str| board(table).check_night(Confederate, hex("F22"), hex(to)).is_ok();
     let line = "Lang ahead F21";
-    assert!(before(&shut, Confederate, line).is_err(), "by revision 7 it stood there till morning");
+    assert!(after(&BEFORE, &shut, Confederate, line, &[]).is_err(), "by revision 7 it stood there till morning");
     assert!(step(&shut, "F21") && step(&shut, "G22") && step(&shut, "E22"));
     assert!(!step(&shut, "F23"));
     assert!(shut.menu(Confederate).contains(&line.to_owned()), "{:?}", shut.menu(Confederate));
@@ -138,7 +132,10 @@ fn s21_6_s35_1_nobody_rolls_for_a_retreat_that_the_night_forbids() {
     };
     let mut night = table(50);
     assert!(board(&night).in_brigade_range(Confederate, hex("F22")));
-    assert!(before(&night, Confederate, "done").is_err(), "by revision 7 he rolled first, and stayed then");
+    assert!(
+        after(&BEFORE, &night, Confederate, "done", &[]).is_err(),
+        "by revision 7 he rolled first, and stayed then"
+    );
     assert!(night.menu(Confederate).contains(&"done".to_owned()));
     night.confederate("done", &[]);
     assert_eq!((night.position.side, lies(&night, "Lang").as_str()), (Union, "F22=8"));
@@ -168,7 +165,7 @@ fn s17_2_11_s21_8_s35_1_the_counter_of_a_battery_in_two_hexes_leaves_the_map_by_
     // A22 lies beside A23, as near as B21 lies to Meredith, and B21 does not.
     for (turn, enemy, section) in [(50, "place Reynolds A23", "35.0"), (5, "place Cutler rest A23", "22.0")] {
         let mut near = table(turn, &[enemy]);
-        assert!(before(&near, Confederate, line).is_ok(), "{enemy}: revision 7 did not ask it");
+        assert!(after(&BEFORE, &near, Confederate, line, &[]).is_ok(), "{enemy}: revision 7 did not ask it");
         assert_eq!(near.refused(Confederate, line), section, "{enemy}");
         assert!(!near.menu(Confederate).contains(&line.to_owned()), "{enemy}");
     }
@@ -186,7 +183,7 @@ fn s11_4_s21_8_a_battery_comes_back_in_no_move_in_which_it_left_the_map() {
         days(&["place Crenshaw A23 limbered SE", "place Meredith line B22=8 NNE", "turn 50 confederate alone"]);
     let line = "Crenshaw march A26";
     table.confederate("Crenshaw leave", &[]);
-    let then = before(&table, Confederate, line).expect("by revision 7 it skipped A24 and A25");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("by revision 7 it skipped A24 and A25");
     assert_eq!(then.place(unit("Crenshaw")), Some(hex("A26")));
     assert!(table.attempt(Confederate, line, &[]).is_err());
     assert!(!table.menu(Confederate).iter().any(|line| line.starts_with("Crenshaw march")));
@@ -208,7 +205,10 @@ fn s33_0_2_s34_1_7_a_line_that_comes_on_with_artillery_has_its_level() {
         ("Benning enter A38=8 A37=8 A36=1 ends N S", "Benning ahead NE NE", "Benning ahead NE NE NE");
     let mut table = behind_guns(MILLER);
     table.confederate(enter, &[]);
-    assert!(before(&table, Confederate, eight).is_ok(), "artillery has no level of eight but in column with a brigade");
+    assert!(
+        after(&BEFORE, &table, Confederate, eight, &[]).is_ok(),
+        "artillery has no level of eight but in column with a brigade"
+    );
     assert_eq!(table.refused(Confederate, eight), "13.0");
     table.confederate(six, &[]);
     assert_eq!((table.spent("Benning").as_str(), worn(&table, "Benning")), ("6 6 6", 0));
@@ -221,7 +221,7 @@ fn s33_0_2_s34_1_7_a_line_that_comes_on_with_artillery_has_its_level() {
     let mut late = days(&["turn 72 confederate primary"]);
     late.confederate(enter, &[]).confederate(eight, &[]);
     let behind = format!("{MILLER} march A39");
-    assert!(before(&late, Confederate, &behind).is_ok());
+    assert!(after(&BEFORE, &late, Confederate, &behind, &[]).is_ok());
     assert_eq!(late.refused(Confederate, &behind), "34.1");
     assert!(!late.menu(Confederate).iter().any(|line| line.contains("Miller march")));
     late.confederate(&format!("{HART} march A39"), &[]);
@@ -232,7 +232,7 @@ fn s33_0_2_s34_1_7_a_line_that_comes_on_with_artillery_has_its_level() {
 fn s33_0_2_s34_1_7_s34_3_5_a_column_that_comes_on_beside_the_road_of_artillery_has_its_level() {
     let (six, eight) = ("Benning march A37-B36-C36-D35", "Benning march A37-B36-C36-D35-E36");
     let mut table = behind_guns(MILLER);
-    assert!(before(&table, Confederate, eight).is_ok(), "seven points and a half");
+    assert!(after(&BEFORE, &table, Confederate, eight, &[]).is_ok(), "seven points and a half");
     assert_eq!(table.refused(Confederate, eight), "13.0");
     table.confederate(six, &[]);
     assert_eq!(table.spent("Benning"), "6 4.5 3");

@@ -2,17 +2,11 @@
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, days, fired, hidden, lies, sound, unit};
 use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
 
 /// Where a counter lies after a line by revision 7.
 fn lay(table: &Table, side: Side, line: &str, name: &str) -> String {
-    let position = before(table, side, line, &[]).expect("revision 7 let it");
+    let position = after(&BEFORE, table, side, line, &[]).expect("revision 7 let it");
     lies(&Table { position, facts: Vec::new() }, name)
 }
 
@@ -61,7 +55,10 @@ fn s0_6_2_s28_1_an_attack_column_that_is_not_named_makes_no_assault_in_its_defen
         .umpire("mark Stone attack launched")
         .umpire("turn 3 confederate assault");
     let line = "Hampton.1 assault HH40";
-    assert!(before(&table, Confederate, line, &[6]).is_ok(), "revision 7 let it, whom it saw when it was named");
+    assert!(
+        after(&BEFORE, &table, Confederate, line, &[6]).is_ok(),
+        "revision 7 let it, whom it saw when it was named"
+    );
     assert_eq!(table.refused(Confederate, line), "0.6");
     assert!(!table.menu(Confederate).contains(&line.to_owned()));
     // Named, it charges.
@@ -84,7 +81,7 @@ fn s31_1b_r69_guns_that_are_assaulted_alone_are_entered_by_who_carried_it_and_by
     fired(&mut table, "Archer", "HH39", "HH40");
     fired(&mut table, "Davis", "GG40", "HH40");
     let line = "Archer.1 assault HH40";
-    let then = before(&table, Confederate, line, &[1]).expect("the assault");
+    let then = after(&BEFORE, &table, Confederate, line, &[1]).expect("the assault");
     let then = Table { position: then, facts: Vec::new() };
     assert_eq!(lay(&then, Confederate, "Davis advance HH40", "Davis"), "HH40=8", "revision 7 took the hex for left");
     table.confederate(line, &[1]);
@@ -163,7 +160,7 @@ fn s31_0_s0_1_10_a_line_that_advances_beside_somebody_hidden_in_woods_sees_him()
     fired(&mut table, "Archer", "H30", "H31");
     table.confederate("Archer.1 assault H31", &[1, 1]).union("Stone back N N", &[]);
     assert!(hides(&table.position, "Cutler"));
-    let then = before(&table, Confederate, "Archer advance H31", &[]).expect("the free hex");
+    let then = after(&BEFORE, &table, Confederate, "Archer advance H31", &[]).expect("the free hex");
     assert!(hides(&then, "Cutler"), "by revision 7 he stayed out of view beside it");
     table.confederate("Archer advance H31", &[]);
     assert!(!hides(&table.position, "Cutler"));
@@ -178,7 +175,7 @@ fn s17_1_6_s33_3_5b_two_lines_that_losses_left_uneven_share_a_hex_with_eight_poi
         "place Perrin line GG43=4 HH43=5 II44=8",
         "turn 3 union assault",
     ]);
-    let then = before(&table, Union, "done", &[]).expect("the next turn");
+    let then = after(&BEFORE, &table, Union, "done", &[]).expect("the next turn");
     let then = Table { position: then, facts: Vec::new() };
     let lie = |table: &Table| [lies(table, "Davis"), lies(table, "Perrin")];
     assert_eq!(lie(&then), ["GG43=4 FF43=8 EE44=3", "GG43=5 HH43=8 II44=4"], "nine points in GG43 by revision 7");
@@ -193,7 +190,7 @@ fn s17_1_6_r62_strength_that_joins_two_lines_of_a_hex_in_one_turn_leaves_room_fo
     let mut table =
         days(&["turn 51 union assault", "place us-von-gilsa-inf line HH40=2 SSE", "place us-ames-inf line HH40=4 SSE"]);
     table.union("done", &[]).umpire("turn 52 confederate assault");
-    let then = before(&table, Confederate, "done", &[]).expect("the next turn");
+    let then = after(&BEFORE, &table, Confederate, "done", &[]).expect("the next turn");
     let then = Table { position: then, facts: Vec::new() };
     let lie = |table: &Table| [lies(table, "us-von-gilsa-inf"), lies(table, "us-ames-inf")];
     assert_eq!(lie(&then), ["HH40=4", "HH40=5"], "nine points in a hex by revision 7");

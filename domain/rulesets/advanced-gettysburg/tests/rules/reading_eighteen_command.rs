@@ -3,13 +3,8 @@
 use crate::shared::table::terms;
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, hex, hidden, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Segment};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Terms};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Ruleset, Terms};
 
 /// Stuart between Hampton, of his division, and Archer, whose division was transferred to his corps.
 fn transferred() -> Table {
@@ -29,7 +24,7 @@ fn s15_3_r49_brigades_of_another_division_of_his_corps_stuart_leads_as_the_corps
         table.umpire(name);
     }
     let archer = "lead Stuart: Archer";
-    let then = before(&table, Confederate, archer, &[4]).expect("he leads");
+    let then = after(&BEFORE, &table, Confederate, archer, &[4]).expect("he leads");
     assert_eq!(then.segment, Segment::Divisions, "by revision 7 they came before those under corps commanders");
     let menu = table.menu(Confederate);
     let leads: Vec<&String> = menu.iter().filter(|line| line.starts_with("lead Stuart")).collect();
@@ -69,9 +64,13 @@ fn s16_1_1_s0_1_who_comes_upon_somebody_hidden_in_his_range_is_no_reinforcement_
     let (line, exempt) =
         ("Archer march HH37-HH38-HH39-HH40", |at: &Position| at.brigade(unit("Archer")).and_then(|b| b.exempt));
     let mut table = meets("SSE");
-    let then = before(&table, Confederate, line, &[6]).expect("an ambush");
+    let then = after(&BEFORE, &table, Confederate, line, &[6]).expect("an ambush");
     let then = Table { position: then, facts: Vec::new() };
-    assert_eq!(exempt(&before(&then, Confederate, "done", &[]).expect("done")), Some(2), "it was one in revision 7");
+    assert_eq!(
+        exempt(&after(&BEFORE, &then, Confederate, "done", &[]).expect("done")),
+        Some(2),
+        "it was one in revision 7"
+    );
     table.confederate(line, &[6]);
     assert!(table.facts.iter().any(|f| matches!(f, advanced_gettysburg::Fact::FellBack { .. })));
     assert_eq!(exempt(&table.position), None);
@@ -114,7 +113,7 @@ fn s17_1_8_s21_8_who_leaves_the_map_captures_commanders_on_the_way_of_its_marker
         "mark Archer retreat voluntary level 6",
     ]);
     let lost = |at: &Position| at.unit(unit("us-reynolds-cmd")).place == Place::Lost;
-    let then = before(&table, Confederate, "Archer leave", &[]).expect("it leaves");
+    let then = after(&BEFORE, &table, Confederate, "Archer leave", &[]).expect("it leaves");
     assert!(!lost(&then), "revision 7 let its right marker go by him");
     table.confederate("Archer leave", &[]);
     assert_eq!(table.position.unit(unit("Archer")).place, Place::Fled(hex("A22") as u16));
@@ -134,7 +133,7 @@ fn mounted(hexes: &str) -> Table {
 fn s17_1_3_s18_5_s0_6_1_an_attack_column_closes_up_neither_to_rest_nor_to_form_line() {
     for (line, section) in [("Hampton rest", "0.6"), ("Hampton line HH37=12 NNE", "0.6")] {
         let mut table = mounted("HH37=3 HH37=3 HH36=3 HH36=3");
-        assert!(before(&table, Confederate, line, &[]).is_ok(), "{line} by revision 7");
+        assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok(), "{line} by revision 7");
         assert_eq!(table.refused(Confederate, line), section, "{line}");
         assert!(!table.menu(Confederate).contains(&line.to_owned()));
     }

@@ -3,13 +3,7 @@
 use crate::fire_kit::to_defence;
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired_with, hex, hidden, sound, strength, unit};
 use advanced_gettysburg::{Fact, Place, Position, Segment};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::Union;
 
 /// Flank markers of Stone and Cutler in HH40, five and three points; Archer attacks them from below.
 fn two_defenders() -> Table {
@@ -39,7 +33,10 @@ fn s24_8_of_two_brigades_in_a_hex_either_fires_alone() {
     for (name, sp) in [("Cutler", 3), ("Stone", 5)] {
         let line = format!("HH40: {sp} at HH39 of {name}");
         let mut table = two_defenders();
-        assert!(before(&table, Union, &line, &[]).is_err(), "by revision 7 the first of them fired, whoever was meant");
+        assert!(
+            after(&BEFORE, &table, Union, &line, &[]).is_err(),
+            "by revision 7 the first of them fired, whoever was meant"
+        );
         assert!(table.menu(Union).contains(&line), "{:?}", table.menu(Union));
         assert_eq!(table.refused(Union, &format!("HH40: {} at HH39 of {name}", sp + 1)), "24.1");
         table.union(&line, &[]).union("done", &[1, 1, 1]);
@@ -75,7 +72,7 @@ fn s24_3_7_s24_4_3_points_that_stepped_into_a_flank_hex_are_aimed_at_either_of_t
     let line = "single Davis HH39";
     let mut table = stepped();
     // Revision 7 asked nobody, and fired at the weaker marker.
-    assert_ne!(before(&table, Union, "done", &[1, 1]).expect("the fire").segment, Segment::Fire);
+    assert_ne!(after(&BEFORE, &table, Union, "done", &[1, 1]).expect("the fire").segment, Segment::Fire);
     table.union("done", &[]);
     assert_eq!(table.position.segment, Segment::Fire);
     assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
@@ -106,7 +103,7 @@ fn s24_3_die_of_fire_that_goes_on_the_cannon_of_a_hex_fire_on_whichever_battery_
     to_defence(&mut table);
     table.union("HH40: 3 at HH39", &[]);
     let cp = |position: &Position| position.brigade(unit("Archer")).map(|b| b.cp);
-    let then = before(&table, Union, "done", &[4]).expect("the fire");
+    let then = after(&BEFORE, &table, Union, "done", &[4]).expect("the fire");
     table.union("done", &[4]);
     assert!(table.told("4 rolled (−1)"), "{:?}", table.story());
     assert!(cp(&then) > cp(&table.position), "revision 7 took nothing off the die");
@@ -127,7 +124,7 @@ fn s24_4_3_die_of_fire_that_goes_on_points_step_into_the_same_flank_hex_again() 
     };
     step(&mut table);
     // Twelve points, eleven and one; then Archer's eight.
-    let then = before(&table, Union, "done", &[1, 1, 1]).expect("the fire");
+    let then = after(&BEFORE, &table, Union, "done", &[1, 1, 1]).expect("the fire");
     let mut then = Table { position: then, facts: Vec::new() };
     table.union("done", &[1, 1, 1]);
     for table in [&mut then, &mut table] {
@@ -135,7 +132,7 @@ fn s24_4_3_die_of_fire_that_goes_on_points_step_into_the_same_flank_hex_again() 
         step(table);
     }
     let cp = |position: &Position| position.brigade(unit("Archer")).map(|b| b.cp);
-    let by_seven = before(&then, Union, "done", &[4, 4, 1]).expect("the fire");
+    let by_seven = after(&BEFORE, &then, Union, "done", &[4, 4, 1]).expect("the fire");
     table.union("done", &[4, 4, 1]);
     assert!(cp(&by_seven) > cp(&table.position), "revision 7 took nothing off the die: {:?}", table.story());
     // They are no marker's in its place, and return nothing.
@@ -159,7 +156,7 @@ fn before_a_step(more: &[&str]) -> Table {
 fn s24_4_3a_s0_1_nobody_steps_into_a_flank_hex_where_somebody_stands_out_of_view() {
     let line = "II41 flank II39 4";
     let mut table = before_a_step(&["place Davis rest II39", "unseen Davis"]);
-    let then = before(&table, Union, line, &[]).expect("a step");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a step");
     assert_eq!((then.fight.flankers.len(), then.hidden.unseen.len()), (1, 1), "revision 7 knew of nobody there");
     table.union(line, &[]);
     assert!(table.position.fight.flankers.is_empty() && table.position.hidden.unseen.is_empty());
@@ -176,7 +173,7 @@ fn s17_1_8_s24_4_3a_s0_1_a_commander_out_of_view_in_a_flank_hex_is_captured() {
     let line = "II41 flank II39 4";
     let mut table = before_a_step(&["place cs-heth-cmd II39", "unseen cs-heth-cmd"]);
     let lost = |position: &Position| position.units[unit("cs-heth-cmd").index()].place == Place::Lost;
-    assert!(!lost(&before(&table, Union, line, &[]).expect("a step")), "revision 7 left him");
+    assert!(!lost(&after(&BEFORE, &table, Union, line, &[]).expect("a step")), "revision 7 left him");
     table.union(line, &[]);
     assert!(lost(&table.position), "{:?}", table.story());
     assert!(table.position.fight.flankers.iter().any(|f| usize::from(f.to) == hex("II39")));

@@ -2,13 +2,7 @@
 
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
 
 /// Stone's two markers lie in woods beside Archer, who attacks and has nobody in range there (§20.4.2): they have exchanged fire in his turn.
 fn in_woods() -> Table {
@@ -46,7 +40,7 @@ fn s21_3_s26_1_s27_1_who_goes_back_from_beside_an_enemy_out_of_his_range_has_ret
     let (then, now) = (went(&BEFORE), went(&RULES));
     assert_eq!(now.brigade("Stone").dp, 0, "no brigade has it in range (§21.7)");
     // The chart has nothing but a retreat from beside an enemy for who does not attack: the marker that stayed returns no fire, so that nobody has a target.
-    assert!(then.position.segment == Segment::Targets && before(&then, Union, "Stone return").is_ok());
+    assert!(then.position.segment == Segment::Targets && after(&BEFORE, &then, Union, "Stone return", &[]).is_ok());
     assert!(now.position.segment > Segment::Targets, "{:?}", now.position.segment);
     // Whoever assaults it next finds it two weaker (Combat Assault Table, note).
     let (then, now) = (turn_over(then, &BEFORE, Union), turn_over(now, &RULES, Union));
@@ -68,16 +62,16 @@ fn s17_2_11_s21_1_a_battery_of_which_some_cannon_lie_in_enemy_range_moves_by_ret
     assert!(board(&table).in_enemy_range(Union, hex("HH39")) && !board(&table).in_enemy_range(Union, hex("HH40")));
     let spent = |position: &Position| position.battery(unit("Calef")).map(|guns| guns.spent);
     let (goes, unlimbers) = ("Calef march HH41", "Calef unlimber NNE");
-    assert!(before(&table, Union, goes).is_ok(), "by revision 7 it went on out of range");
+    assert!(after(&BEFORE, &table, Union, goes, &[]).is_ok(), "by revision 7 it went on out of range");
     assert_eq!(table.refused(Union, goes), "21.0");
     // Horse artillery unlimbers for nothing, in enemy range for a point.
-    assert_eq!(before(&table, Union, unlimbers).ok().and_then(|p| spent(&p)), Some(0));
+    assert_eq!(after(&BEFORE, &table, Union, unlimbers, &[]).ok().and_then(|p| spent(&p)), Some(0));
     assert_eq!(after(&RULES, &table, Union, unlimbers, &[]).ok().and_then(|p| spent(&p)), Some(2));
     let menu = table.menu(Union);
     let back = |line: &&String| line.starts_with("Calef march");
     assert!(menu.iter().filter(back).all(|line| line.starts_with("Calef march HH39")), "{menu:?}");
     // It goes back to its other cannon, which were in that range before (§22.2).
-    assert!(before(&table, Union, "Calef back HH39").is_err());
+    assert!(after(&BEFORE, &table, Union, "Calef back HH39", &[]).is_err());
     table.union("Calef back HH39", &[]);
     assert_eq!((lies(&table, "Calef"), spent(&table.position)), ("HH39=6".to_owned(), Some(3)));
     sound(&table);
@@ -88,7 +82,7 @@ fn s17_2_11_s18_3_a_battery_of_which_some_cannon_lie_beside_an_enemy_does_not_un
     let mut table = half_in_range();
     table.umpire("place Archer line HH38=8 SSW").umpire("turn 1 union alone");
     assert!(!board(&table).in_enemy_range(Union, hex("HH39")));
-    assert!(before(&table, Union, "Calef unlimber NNE").is_ok());
+    assert!(after(&BEFORE, &table, Union, "Calef unlimber NNE", &[]).is_ok());
     assert_eq!(table.refused(Union, "Calef unlimber NNE"), "18.0");
     assert_eq!(table.refused(Union, "Calef march HH41"), "21.0");
     sound(&table);
@@ -107,11 +101,11 @@ fn s11_7_s23_4_s34_3_3_markers_that_come_on_in_line_are_straight_ones_and_show_n
     // Whoever comes on first shows its other flank to guns at one end or at the other, which as a line it does not.
     let (north, south) = ("Calef C40 unlimbered W", "Stewart D32 unlimbered W");
     let mut table = under(&[north, south]);
-    assert!(before(&table, Confederate, line).is_ok());
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok());
     assert_eq!(table.refused(Confederate, line), "22.0");
     for guns in [north, south] {
         let mut table = under(&[guns]);
-        assert!(before(&table, Confederate, line).is_ok());
+        assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok());
         table.confederate(line, &[]);
         sound(&table);
     }
@@ -131,11 +125,11 @@ fn s20_3_5_s24_4_3e_points_that_stand_in_a_flank_hex_hide_who_steps_after_them()
     table.confederate("done", &[]);
     // Cutler's four points leave their hex and would show Archer a flank there.
     let line = "HH39 flank II39 4 at II40";
-    assert!(before(&table, Union, line).is_err());
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err());
     assert_eq!(table.refused(Union, line), "24.4");
     table.union("HH37 flank HH38 4 at GG39", &[]);
     // Stone's stand before it now, along the hexside that he looks over.
-    assert!(before(&table, Union, line).is_err(), "by revision 7 they hid nobody");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 7 they hid nobody");
     assert!(table.menu(Union).iter().any(|line| line.starts_with("HH39 flank II39 4")), "{:?}", table.menu(Union));
     table.union(line, &[]);
     sound(&table);
@@ -156,9 +150,12 @@ fn s6_2_7_s19_4_1_a_marker_that_may_not_turn_changes_its_type_about_its_front_in
     assert!(board(&table).in_enemy_range(Union, hex("HH38")));
     // The north-west it keeps, bent forward to the south; in two orders it did so before, straight between them.
     let line = "Stone ends S NE";
-    assert!(before(&table, Union, line).is_err());
-    let straight = Table { position: before(&table, Union, "Stone ends SW NE").expect("a hexside"), facts: Vec::new() };
-    let in_two = before(&straight, Union, line).expect("another one");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err());
+    let straight = Table {
+        position: after(&BEFORE, &table, Union, "Stone ends SW NE", &[]).expect("a hexside"),
+        facts: Vec::new(),
+    };
+    let in_two = after(&BEFORE, &straight, Union, line, &[]).expect("another one");
     assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
     table.union(line, &[]);
     assert_eq!(table.position, in_two);
@@ -177,7 +174,7 @@ fn s20_3_5_s21_8_s22_3_who_leaves_the_map_comes_into_no_range_that_it_hid_itself
     ]);
     table.umpire("mark Archer level 6");
     assert!(["A19", "A20", "B19"].iter().all(|at| !board(&table).in_enemy_range(Confederate, hex(at))));
-    assert!(before(&table, Confederate, "Archer leave").is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "Archer leave", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Archer leave"), "21.8");
     assert!(!table.menu(Confederate).contains(&"Archer leave".to_owned()));
     // Where he does not look there it leaves.
@@ -188,6 +185,6 @@ fn s20_3_5_s21_8_s22_3_who_leaves_the_map_comes_into_no_range_that_it_hid_itself
     let mut table = Table::study(&["place Hampton charge SE B19=3 B19=3 A20=3 A20=3", "place Meredith line C20=8 NNW"]);
     table.position.options.charge = true;
     table.umpire("turn 3 confederate alone").umpire("mark Hampton level 6");
-    assert!(before(&table, Confederate, "Hampton leave").is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "Hampton leave", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Hampton leave"), "21.8");
 }

@@ -2,13 +2,7 @@
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, board, fired, fired_with, hex, lies, sound, unit};
 use advanced_gettysburg::{Place, Position, Segment};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Archer with its head in A39 and its rear marker on the road beyond the map, an attacker beside it to the north.
 fn coming_on() -> Table {
@@ -26,7 +20,7 @@ fn s24_6_r46_a_column_that_is_coming_on_forms_line_to_either_side() {
     let (left, right) = ("Archer hasty left", "Archer hasty right");
     let mut table = coming_on();
     // Revision 6 had no line whose left flank marker lies beyond the map.
-    assert!(before(&table, Confederate, left, &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, left, &[]).is_err());
     for line in [left, right] {
         assert!(table.menu(Confederate).contains(&line.to_owned()), "{line}: {:?}", table.menu(Confederate));
     }
@@ -70,7 +64,7 @@ fn s29_1_s17_2_11_cannon_that_fire_at_both_hexes_of_a_battery_count_together() {
     let mut table = split_battery();
     table.union(first, &[1]);
     // By themselves four rifles have two ammunition attacks at four hexes; all six have two.
-    assert!(before(&table, Union, second, &[1, 1]).is_ok(), "revision 6 counted each hex for itself");
+    assert!(after(&BEFORE, &table, Union, second, &[1, 1]).is_ok(), "revision 6 counted each hex for itself");
     table.union(second, &[1]);
 }
 
@@ -90,7 +84,7 @@ fn in_line(middle: u8, ends: &str) -> Table {
 fn s30_1_2_s21_3_a_line_whose_markers_have_no_way_back_together_is_asked_as_well() {
     // Both flanks are refused: the left one has north and north-east behind it, the right one south-east and south.
     let mut table = in_line(8, "ends NE SE");
-    let then = before(&table, Confederate, "done", &[]).expect("the segment ends");
+    let then = after(&BEFORE, &table, Confederate, "done", &[]).expect("the segment ends");
     assert_eq!(then.segment, Segment::Assault, "revision 6 passed it over");
     table.confederate("done", &[]);
     assert_eq!(table.position.segment, Segment::Withdrawal);
@@ -114,7 +108,7 @@ fn s30_1_2_s21_3_a_line_whose_markers_have_no_way_back_together_is_asked_as_well
     sound(&thick);
     // Straight it is asked in either revision, by the ways that it has together.
     let mut straight = in_line(8, "ends S N");
-    assert_eq!(before(&straight, Confederate, "done", &[]).map(|then| then.segment), Ok(Segment::Withdrawal));
+    assert_eq!(after(&BEFORE, &straight, Confederate, "done", &[]).map(|then| then.segment), Ok(Segment::Withdrawal));
     straight.confederate("done", &[]);
     let menu = straight.menu(Union);
     assert!(menu.contains(&"Meredith back NE".to_owned()) && !menu.iter().any(|l| l.starts_with("Meredith back to ")));
@@ -138,7 +132,7 @@ fn s24_0_5_s27_1_cannon_that_fire_beside_muskets_which_return_fire_have_what_is_
     table.union("Stone return", &[]).union("Stewart at HH39", &[]);
     let guns = |position: &Position| position.pairs.iter().find(|p| p.unit == unit("Stewart")).map(|p| p.sp);
     // Revision 6 fired twelve points, by two dice.
-    assert_eq!(guns(&before(&table, Union, "done", &[1, 1, 1]).expect("the fire")), Some(4));
+    assert_eq!(guns(&after(&BEFORE, &table, Union, "done", &[1, 1, 1]).expect("the fire")), Some(4));
     table.union("done", &[1, 1]);
     assert_eq!(guns(&table.position), Some(3));
 }
@@ -157,7 +151,7 @@ fn s24_0_5_s27_1_cannon_that_return_fire_beside_muskets_which_attack_have_what_i
     table.union("Stewart return", &[]).union("Stone at HH39", &[]).union("done", &[]);
     table.confederate("HH39: hold", &[]);
     let guns = |position: &Position| position.pairs.iter().find(|p| p.unit == unit("Stewart")).map(|p| p.sp);
-    assert_eq!(guns(&before(&table, Confederate, "done", &[1, 1]).expect("the fire")), Some(4));
+    assert_eq!(guns(&after(&BEFORE, &table, Confederate, "done", &[1, 1]).expect("the fire")), Some(4));
     table.confederate("done", &[1]);
     assert_eq!(guns(&table.position), Some(3));
 }

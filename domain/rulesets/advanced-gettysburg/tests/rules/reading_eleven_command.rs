@@ -1,14 +1,8 @@
 //! What an eleventh reading of §14.0 to §17.0, §21.0, §22.0 and §32.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, board, fired, hex, lies, sound, unit};
-use advanced_gettysburg::{Place, Position, Retreat, Scenario};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::{Place, Retreat, Scenario};
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Meredith beside Archer, who attacks, in the segment of withdrawals.
 fn attacked() -> Table {
@@ -28,7 +22,7 @@ fn s21_6_s21_7_s30_1_2_who_was_routed_and_withdraws_is_in_involuntary_retreat_st
     let mut table = attacked();
     table.umpire("mark Meredith retreat involuntary");
     // By revision 6 it owed eight points of retreat and ten of disorganization no more.
-    let then = before(&table, Union, line, &[]).expect("a retreat");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a retreat");
     assert_eq!(then.brigade(meredith).map(|b| b.retreat), Some(Retreat::Voluntary));
     table.union(line, &[]);
     let now = table.brigade("Meredith");
@@ -51,7 +45,7 @@ fn s22_6_s22_15_of_a_line_that_cannot_go_as_a_whole_markers_go_though_the_neares
         "place Brander K30 limbered N",
         "mark us-ward-inf attack launched level 2",
     ]);
-    assert!(before(&table, Union, "done", &[]).is_ok(), "revision 6 let it stand");
+    assert!(after(&BEFORE, &table, Union, "done", &[]).is_ok(), "revision 6 let it stand");
     assert_eq!(table.refused(Union, "done"), "22.6");
     let menu: Vec<String> = table.menu(Union).into_iter().filter(|line| line.starts_with("Ward to ")).collect();
     assert_eq!(menu, ["Ward to M29=5 M28=8 N27=8 ends N S"]);
@@ -82,8 +76,8 @@ fn s21_8_of_two_roads_as_near_a_battery_comes_back_by_the_one_that_its_side_choo
         table
     };
     let back = |road: &str| format!("Crenshaw march {road}");
-    assert!(before(&start(), Confederate, &back("G1"), &[]).is_ok());
-    assert!(before(&start(), Confederate, &back("W1"), &[]).is_err(), "revision 6 had the first of them alone");
+    assert!(after(&BEFORE, &start(), Confederate, &back("G1"), &[]).is_ok());
+    assert!(after(&BEFORE, &start(), Confederate, &back("W1"), &[]).is_err(), "revision 6 had the first of them alone");
     for road in ["G1", "W1"] {
         let mut table = start();
         assert!(table.menu(Confederate).contains(&back(road)), "{road}");
@@ -109,7 +103,7 @@ fn s21_8_s19_4_1_who_stands_beside_an_enemy_out_of_range_moves_by_retreat_and_so
             table.umpire("mark Archer level 6");
         }
         let leave = format!("{name} leave");
-        assert!(before(&table, Confederate, &leave, &[]).is_err(), "{name} stayed by revision 6");
+        assert!(after(&BEFORE, &table, Confederate, &leave, &[]).is_err(), "{name} stayed by revision 6");
         assert!(table.menu(Confederate).contains(&leave), "{name}");
         table.confederate(&leave, &[]);
         assert_eq!(table.position.unit(unit(name)).place, Place::Fled(at as u16), "{name}");
@@ -136,7 +130,7 @@ fn s17_1_5_s21_6_s21_7_who_must_go_on_retreating_does_so_through_friends() {
     let line = "Meredith back I21";
     for (retreat, section) in [("involuntary", "21.7"), ("voluntary level 4", "21.6")] {
         let mut table = before_friends(retreat, "turn 3 union alone");
-        assert!(before(&table, Union, "done", &[]).is_ok(), "revision 6 asked for one hex alone: {retreat}");
+        assert!(after(&BEFORE, &table, Union, "done", &[]).is_ok(), "revision 6 asked for one hex alone: {retreat}");
         assert_eq!(table.refused(Union, "done"), section, "{retreat}");
         assert!(table.menu(Union).contains(&line.to_owned()), "{retreat}");
         table.union(line, &[]);
@@ -151,7 +145,7 @@ fn s17_1_5_s21_6_s21_7_who_must_go_on_retreating_does_so_through_friends() {
     }
     // Without a level it rolls first.
     let mut unled = before_friends("voluntary", "turn 3 union primary");
-    assert!(before(&unled, Union, "done", &[]).is_ok());
+    assert!(after(&BEFORE, &unled, Union, "done", &[]).is_ok());
     assert_eq!(unled.refused(Union, "done"), "21.6");
     unled.union("alone Meredith", &[6]).union(line, &[]).union("done", &[]);
 }

@@ -1,14 +1,7 @@
 //! What an eleventh reading of §1.0 to §13.0, §18.0, §19.0 and §33.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SEVEN, REVISION_SIX as BEFORE, Table, after, fired, hex, lies, sound, unit};
-use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::Union;
 
 #[test]
 fn s13_8_of_a_level_that_a_die_has_given_all_is_kept_that_does_not_pay_for_the_next_step() {
@@ -17,7 +10,7 @@ fn s13_8_of_a_level_that_a_die_has_given_all_is_kept_that_does_not_pay_for_the_n
     table.union("Gamble march E38", &[]).union("Gamble line E38=5 D37=6 C38=5", &[]);
     assert_eq!(table.spent("Gamble"), "7 7 7");
     let line = "Gamble keep E37";
-    assert!(before(&table, Union, line, &[]).is_err(), "by revision 6 six points were all of which it kept");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 6 six points were all of which it kept");
     assert!(table.menu(Union).contains(&line.to_owned()));
     table.union(line, &[]);
     assert_eq!(table.brigade("Gamble").kept.map(|kept| kept.ap), Some(1));
@@ -37,7 +30,7 @@ fn s16_2_3_s33_3_5_r72_of_two_points_lost_at_once_both_go_from_where_the_command
     table.position.brigade_mut(archer).expect("a brigade").counter = 2;
     let struck = serde_json::json!({ "cp": 20, "sp": 3, "unit": archer });
     table.position.fight.struck.push(serde_json::from_value(struck).expect("what was received"));
-    let then = Table { position: before(&table, Union, "done", &[]).expect("losses"), facts: Vec::new() };
+    let then = Table { position: after(&BEFORE, &table, Union, "done", &[]).expect("losses"), facts: Vec::new() };
     assert_eq!(lies(&then, "Archer"), "II39=1", "revision 6 measured the second from the middle");
     table.union("done", &[]);
     assert_eq!((lies(&table, "Archer").as_str(), table.position.counter(archer)), ("JJ38=1", Some(hex("JJ38"))));
@@ -65,7 +58,7 @@ fn s16_2_3_s30_2_r71_a_brigade_commander_goes_back_with_his_marker_where_another
     table.confederate("Archer.1 assault G22", &[3, 1]);
     // The left flank marker has enemies all around and is lost.
     let line = "Meredith back SE NE";
-    let then = before(&table, Union, line, &[]).expect("a way back");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a way back");
     assert_eq!(then.counter(meredith), Some(hex("I21")), "by revision 6 he was in the middle");
     // Since revision 8 its flanks may turn so that none is lost, and it must go back so.
     let position = after(&REVISION_SEVEN, &table, Union, line, &[]).expect("a way back");
@@ -80,7 +73,7 @@ fn s18_7_who_extends_a_line_of_horse_says_what_its_markers_hold() {
         || Table::study(&["turn 14 union alone", "place Custer line M29=8 M28=7 M27=8", "mark Custer level 6"]);
     let mut table = custer();
     let line = "Custer extend left 3-6-6-8";
-    assert!(before(&table, Union, line, &[]).is_err(), "by revision 6 inner markers were as strong as can be");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 6 inner markers were as strong as can be");
     for (wrong, section) in [("3-6-6-7", "7.1"), ("3-5-5-10", "7.1"), ("3-12-8", "18.0"), ("9-6-6-2", "11.0")] {
         assert_eq!(table.refused(Union, &format!("Custer extend left {wrong}")), section, "{wrong}");
     }

@@ -2,14 +2,8 @@
 
 use crate::fire_kit::to_defence;
 use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, sound};
-use advanced_gettysburg::{Position, Segment};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::Segment;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Archer in works at HH39 that look at Stone in HH40.
 fn in_works(more: &[&str]) -> Table {
@@ -31,7 +25,7 @@ fn s0_12_effects_5_and_6_s27_1_who_attacked_has_not_fired_from_works_and_returns
     table.umpire("turn 1 union targets").union("Stone return", &[]).union("done", &[1, 1]);
     table.umpire("turn 2 confederate targets").umpire("mark Archer attack none");
     let line = "Archer return";
-    assert!(before(&table, Confederate, line, &[]).is_err(), "revision 6 held that he had fired from works");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "revision 6 held that he had fired from works");
     assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
     table.confederate(line, &[]);
     sound(&table);
@@ -43,7 +37,7 @@ fn answering() -> Table {
     fired_with(&mut table, "Archer", "HH39", "HH40", 6);
     fired_with(&mut table, "Stone", "HH40", "HH39", 8);
     table.umpire("turn 1 union targets").union("Stone return", &[]);
-    assert!(before(&table, Union, "done", &[1, 1]).is_ok(), "revision 6 asked nobody about the works");
+    assert!(after(&BEFORE, &table, Union, "done", &[1, 1]).is_ok(), "revision 6 asked nobody about the works");
     table.union("done", &[]);
     assert_eq!(table.position.segment, Segment::Fire);
     table
@@ -94,7 +88,7 @@ fn s24_4_3f_s27_1_a_marker_steps_out_of_a_hex_at_which_fire_could_be_returned_an
     assert_eq!(tied.refused(Union, line), "24.4", "Archer fires at them");
     // For Davis's fire Archer's side has named the other brigade and given up his at that hex; then Davis fires at the battery.
     let mut table = shared(&["Davis at HH40", "single Cutler HH40", "Archer return", "Davis at II41"]);
-    assert!(before(&table, Union, line, &[]).is_err(), "by revision 6 Archer fired at HH40 all the same");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 6 Archer fired at HH40 all the same");
     assert!(table.menu(Union).iter().any(|l| l.starts_with("HH40 flank JJ40 4")), "{:?}", table.menu(Union));
     table.union(line, &[]);
     sound(&table);
@@ -121,7 +115,7 @@ fn s17_2_9_s27_1_s29_4_4_who_cannot_fire_any_more_returns_no_fire() {
     // His last factor went at others in the Artillery Fire Phase, or the brigade behind him has gone.
     for more in ["mark Stewart factors 0", "wait Cutler"] {
         let mut table = answered(more);
-        assert!(before(&table, Union, line, &[]).is_ok(), "revision 6 let Archer fire at him for it");
+        assert!(after(&BEFORE, &table, Union, line, &[]).is_ok(), "revision 6 let Archer fire at him for it");
         assert_eq!(table.refused(Union, line), "27.0", "{more}");
         assert!(!table.menu(Union).contains(&line.to_owned()), "{more}");
     }

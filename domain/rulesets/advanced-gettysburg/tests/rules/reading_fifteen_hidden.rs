@@ -3,15 +3,10 @@
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, hex, hidden, lies, sound, unit};
 use advanced_gettysburg::{EntryChange, Fact, Position, UnseenFact};
 use domain_core::dice::Dice;
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Orders, Refusal, Ruleset, SeatId, Terms};
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Orders, Ruleset, SeatId, Terms};
 use domain_core::words::Hearers;
 use std::collections::VecDeque;
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
 
 /// Whether a counter is out of view.
 fn hides(position: &Position, name: &str) -> bool {
@@ -22,14 +17,14 @@ fn hides(position: &Position, name: &str) -> bool {
 fn s0_1_8_who_begins_on_the_map_behind_no_line_stays_in_view_until_it_moves_away() {
     let mut table = Table::with(&["hidden-movement"]);
     table.confederate("done", &[]);
-    let old = before(&table, Union, "done").expect("play begins");
+    let old = after(&BEFORE, &table, Union, "done", &[]).expect("play begins");
     let mut old = Table { position: old, facts: Vec::new() };
     table.union("done", &[]);
     assert!(table.told("Gamble in M34"), "{:?}", table.story());
     for table in [&mut table, &mut old] {
         table.umpire("turn 1 union outposts");
     }
-    let then = before(&old, Union, "screen").expect("a line about them");
+    let then = after(&BEFORE, &old, Union, "screen", &[]).expect("a line about them");
     assert!(hides(&then, "Gamble"), "revision 6 took it out of view where it stood");
     table.union("screen", &[]);
     assert!(!hides(&table.position, "Gamble") && !hides(&table.position, "Devin"));
@@ -46,14 +41,14 @@ fn s0_1_8_who_has_moved_away_from_where_it_was_placed_in_view_may_go_out_of_view
         hidden(&["place Archer column N HH36", "turn 1 confederate divisions", "mark Archer level 8", "unseen Archer"]);
     table.confederate("Archer show", &[]).confederate("Archer march HH37-HH38-HH39", &[]);
     assert!(!lies(&table, "Archer").contains("HH36"));
-    let old = before(&table, Confederate, "done").expect("lines are laid");
+    let old = after(&BEFORE, &table, Confederate, "done", &[]).expect("lines are laid");
     let mut old = Table { position: old, facts: Vec::new() };
     table.confederate("done", &[]);
     // It stays in view, and comes back two turns later.
     for table in [&mut table, &mut old] {
         table.umpire("place Archer column N HH36").umpire("turn 3 confederate outposts");
     }
-    let then = before(&old, Confederate, "screen").expect("a line about it");
+    let then = after(&BEFORE, &old, Confederate, "screen", &[]).expect("a line about it");
     assert!(!hides(&then, "Archer"), "revision 6 held that it had never left");
     table.confederate("screen", &[]);
     assert!(hides(&table.position, "Archer"));
@@ -79,7 +74,7 @@ fn s0_1_8_s0_3_who_takes_over_a_division_in_view_stays_so_where_he_does() {
     table.confederate("substitute Pender", &[]).umpire("turn 50 confederate outposts");
     let here = table.position.place(unit("cs-trimble-cmd"));
     assert!(here == Some(hex("F24")) || here == Some(hex("F23")));
-    let then = before(&table, Confederate, "screen").expect("a line about them");
+    let then = after(&BEFORE, &table, Confederate, "screen", &[]).expect("a line about them");
     assert!(hides(&then, "cs-trimble-cmd"), "revision 6 took him out of view at once");
     table.confederate("screen", &[]);
     assert!(hides(&table.position, "Perrin") && !hides(&table.position, "cs-trimble-cmd"));
@@ -90,7 +85,7 @@ fn s0_1_8_s0_3_who_takes_over_a_division_in_view_stays_so_where_he_does() {
 fn s0_1_2_a_counter_may_be_placed_in_view_while_lines_are_laid() {
     let mut table = hidden(&["place Archer column N HH36", "turn 1 confederate outposts", "unseen Archer"]);
     let line = "Archer show";
-    assert!(before(&table, Confederate, line).is_err(), "revision 6 let its side do so before that alone");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "revision 6 let its side do so before that alone");
     assert!(table.menu(Confederate).contains(&line.to_owned()));
     table.confederate(line, &[]).confederate("screen", &[]);
     assert!(!hides(&table.position, "Archer"));

@@ -1,14 +1,8 @@
 //! What a fifteenth reading found of works, with tests that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, sound, strength};
-use advanced_gettysburg::{Position, Segment};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::Segment;
+use domain_core::referee::Side::Confederate;
 
 /// Archer has stormed works at HH39 and attacks yet; Stone, named as well, has come before them to HH40. They have fired at one another in the Union's turn.
 fn attacker_in_works() -> Table {
@@ -40,7 +34,7 @@ fn s0_12_effect_5_s0_12_effect_6_who_fired_as_an_attacker_had_no_use_of_works_an
     let line = "Archer return";
     // His attack is over.
     table.umpire("turn 2 confederate targets").umpire("mark Archer attack none");
-    assert!(before(&table, Confederate, line, &[]).is_err(), "revision 6 held that he fired from works");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "revision 6 held that he fired from works");
     assert!(table.menu(Confederate).contains(&line.to_owned()));
     table.confederate(line, &[]).confederate("done", &[1, 1]);
     // He leaves them unused then: eight are not twelve, and not four.
@@ -53,7 +47,7 @@ fn s0_12_effect_5_s28_1_who_fired_as_an_attacker_assaults_as_a_defender() {
     let mut table = attacker_in_works();
     let line = "Archer.1 assault HH40";
     table.umpire("turn 2 confederate assault").umpire("mark Archer attack none");
-    assert!(before(&table, Confederate, line, &[6, 1]).is_err(), "revision 6 barred it");
+    assert!(after(&BEFORE, &table, Confederate, line, &[6, 1]).is_err(), "revision 6 barred it");
     // 8, 12 and 3 against half of eight silent points, 9 and 3.
     assert!(after(&RULES, &table, Confederate, line, &[6, 1]).is_ok());
 }

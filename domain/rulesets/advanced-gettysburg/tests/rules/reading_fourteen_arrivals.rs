@@ -1,18 +1,12 @@
 //! What a fourteenth reading of §1.0 to §13.0 found, mended in revision 7.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, lies, sound, unit};
-use advanced_gettysburg::{Position, Scenario};
-use domain_core::referee::Refusal;
+use advanced_gettysburg::Scenario;
 use domain_core::referee::Side::{self, Confederate};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
 
 /// The same to be played on.
 fn went(table: &Table, side: Side, line: &str) -> Table {
-    Table { position: before(table, side, line).expect("revision 6 let it"), facts: Vec::new() }
+    Table { position: after(&BEFORE, table, side, line, &[]).expect("revision 6 let it"), facts: Vec::new() }
 }
 
 /// The second turn: Davis, whose head is on the map, is no reinforcement any more, and moves as primary commander of his own brigade.
@@ -30,13 +24,19 @@ fn s34_1_6_who_completes_its_entry_under_the_primary_commander_leaves_as_much_ro
     let mut table = half_on();
     let behind = "Archer march A39-B38";
     let whole = went(&table, Confederate, "Davis march B38-C38-D37-E38-F37");
-    assert!(before(&whole, Confederate, behind).is_ok(), "behind one order there was room by revision 6 too");
+    assert!(
+        after(&BEFORE, &whole, Confederate, behind, &[]).is_ok(),
+        "behind one order there was room by revision 6 too"
+    );
     table.confederate("Davis march C38", &[]);
     assert_eq!((lies(&table, "Davis").as_str(), table.spent("Davis").as_str()), ("C38=8 B38=8 A39=2", "2 2 1"));
     assert_eq!(table.refused(Confederate, behind), "34.1");
     let on = "Davis march D37-E38-F37";
     let old = went(&table, Confederate, on);
-    assert!(before(&old, Confederate, behind).is_err(), "revision 6 let in what followed from the first order");
+    assert!(
+        after(&BEFORE, &old, Confederate, behind, &[]).is_err(),
+        "revision 6 let in what followed from the first order"
+    );
     table.confederate(on, &[]);
     assert_eq!((lies(&table, "Davis").as_str(), table.spent("Davis").as_str()), ("F37=8 E38=8 D37=2", "5 5 4"));
     assert!(table.menu(Confederate).contains(&behind.to_owned()));
@@ -103,7 +103,7 @@ fn s13_9_s34_1_7_who_comes_on_in_line_behind_horse_artillery_pays_for_its_level_
     table.confederate("Benning enter A38=8 A37=8 A36=1 ends N S", &[]);
     assert_eq!((table.spent("Benning").as_str(), table.brigade("Benning").dp), ("2 2 2", 10));
     let on = "Benning ahead NE NE NE";
-    let then = before(&table, Confederate, on).expect("eight points");
+    let then = after(&BEFORE, &table, Confederate, on, &[]).expect("eight points");
     assert_eq!(then.brigade(unit("Benning")).map(|b| b.dp), Some(20), "by revision 6 it paid for eight points twice");
     table.confederate(on, &[]);
     assert_eq!((table.spent("Benning").as_str(), table.brigade("Benning").dp), ("8 8 8", 10));
@@ -116,7 +116,7 @@ fn s13_9_s34_1_7_who_comes_on_beside_the_road_of_horse_artillery_pays_for_its_le
     table.confederate("Benning march A37-B36-C36", &[]);
     assert_eq!((table.spent("Benning").as_str(), table.brigade("Benning").dp), ("4.5 3 1.5", 10));
     let on = "Benning march D35-E36";
-    let then = before(&table, Confederate, on).expect("seven points and a half");
+    let then = after(&BEFORE, &table, Confederate, on, &[]).expect("seven points and a half");
     assert_eq!(then.brigade(unit("Benning")).map(|b| b.dp), Some(20));
     table.confederate(on, &[]);
     assert_eq!((table.spent("Benning").as_str(), table.brigade("Benning").dp), ("7.5 6 4.5", 10));

@@ -2,13 +2,7 @@
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, hex, sound, strength, unit};
 use advanced_gettysburg::{Fact, Position, Segment, UnitId};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Flank markers of Stone and Cutler in HH40, three and five points, before Archer, who fired into their hex and struck these; now it is his turn.
 fn two_attackers(struck: [Option<&str>; 2]) -> Table {
@@ -44,7 +38,7 @@ fn s27_1_s27_2_fire_that_went_on_for_two_turns_comes_once_where_it_is_returned()
     }
     table.union("Stone return", &[]);
     // Revision 6 had Archer fire sixteen points, by two dice.
-    assert!(before(&table, Union, "done", &[1, 1, 1]).is_ok());
+    assert!(after(&BEFORE, &table, Union, "done", &[1, 1, 1]).is_ok());
     table.union("done", &[1, 1]);
     assert_eq!((strength(&table, "Stone"), strength(&table, "Archer")), (Some(8), Some(8)));
     sound(&table);
@@ -57,7 +51,7 @@ fn s27_1_r65_fire_is_returned_at_the_brigade_that_was_struck_before_another_came
     assert_eq!(table.refused(Confederate, "single Cutler HH40"), "24.3", "it is aimed at");
     assert_eq!(table.refused(Confederate, "single Stone HH40"), "27.0");
     // Revision 6 took the weaker marker: two points at Stone, who came there since, and five at Cutler.
-    let then = before(&table, Confederate, "done", &[6, 6]).expect("the fire");
+    let then = after(&BEFORE, &table, Confederate, "done", &[6, 6]).expect("the fire");
     assert_eq!(then.brigade(unit("Stone")).map(|b| b.cp), Some(2));
     table.confederate("done", &[6, 6]);
     assert_eq!((strength(&table, "Stone"), strength(&table, "Cutler")), (Some(3), Some(4)), "7 at 5 points come to 4");
@@ -127,7 +121,7 @@ fn s27_1_r65_what_was_said_of_two_brigades_holds_as_long_as_fire_at_their_hex_go
     }
     table.union("HH40: 8 at HH39", &[]);
     let ages = |position: &Position| position.fight.singled.iter().map(|s| s.age).collect::<Vec<u8>>();
-    let then = before(&table, Union, "done", &[1, 1, 1]).expect("the fire");
+    let then = after(&BEFORE, &table, Union, "done", &[1, 1, 1]).expect("the fire");
     assert_eq!(ages(&then), [2], "revision 6 forgot it with the turn");
     table.union("done", &[1, 1, 1]);
     assert_eq!(ages(&table.position), [0]);

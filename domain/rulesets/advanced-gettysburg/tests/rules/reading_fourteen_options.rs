@@ -1,16 +1,11 @@
 //! What a fourteenth reading found of orders of the night and of works, each with a test that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired_with, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Fact, Position, Segment};
+use advanced_gettysburg::{AdvancedGettysburg, Fact, Segment};
 use domain_core::dice::Dice;
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Apply, Orders, Ruleset, SeatId, Terms};
 use std::collections::VecDeque;
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
 
 /// The second night, after Hunt was given a battery in the first.
 fn second_night() -> Table {
@@ -38,7 +33,7 @@ fn s0_13_5_what_a_captured_artillery_commander_was_given_is_revoked_in_a_later_n
     let (hunt, wiedrich) = (unit("us-hunt-cmd"), unit("Wiedrich"));
     assert_eq!(board(&table).gunner_of(wiedrich), Some(hunt));
     assert!(!board(&table).is_supported(wiedrich), "he is near nobody");
-    assert!(before(&table, Union, "guns Hunt:").is_err(), "revision 6 left it under him for good");
+    assert!(after(&BEFORE, &table, Union, "guns Hunt:", &[]).is_err(), "revision 6 left it under him for good");
     assert!(table.attempt(Union, "guns Hunt: Dilger", &[]).is_err(), "he is given nobody");
     table.union("guns Hunt:", &[]);
     assert_eq!(board(&table).gunner_of(wiedrich), None);
@@ -50,7 +45,10 @@ fn s0_13_1_s0_13_5_who_has_given_up_his_batteries_in_a_night_is_given_others_in_
     let mut table = second_night();
     table.union("guns Hunt:", &[]);
     let line = "guns Hunt: Dilger";
-    assert!(before(&table, Union, line).is_err(), "revision 6 held that he had his batteries for this night");
+    assert!(
+        after(&BEFORE, &table, Union, line, &[]).is_err(),
+        "revision 6 held that he had his batteries for this night"
+    );
     table.union(line, &[]);
     let under = |name: &str| board(&table).gunner_of(unit(name));
     assert_eq!((under("Dilger"), under("Wiedrich")), (Some(unit("us-hunt-cmd")), None));

@@ -2,15 +2,8 @@
 
 use crate::fire_kit::to_defence;
 use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after};
-use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
 use domain_core::referee::Ruleset;
-use domain_core::referee::Side::{self, Union};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::Union;
 
 /// Archer and Davis, eight points each, fire at Stone and the guns of Stewart, who look so; Doles stands beside them too, and fires at nobody.
 fn between_three(guns: &str, doles: &str) -> Table {
@@ -35,7 +28,7 @@ fn s24_2_b_s24_2_d_cannon_that_reach_nobody_who_is_left_to_match_fire_elsewhere(
     // Sixteen points fire at the hex, all eight muskets match; the guns look the other way.
     let table = || between_three("NNW", "HH41=8 SSW");
     for line in ["HH40: 8 at HH39, 3G at HH41", "HH40: 4 at HH39, 4 at II40, 3G at HH41"] {
-        assert!(before(&table(), Union, line, &[]).is_err(), "{line}");
+        assert!(after(&BEFORE, &table(), Union, line, &[]).is_err(), "{line}");
         let mut table = table();
         table.union(line, &[]);
         assert_eq!(RULES.whole(&table.position), Ok(()));

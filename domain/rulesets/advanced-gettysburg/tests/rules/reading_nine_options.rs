@@ -2,15 +2,10 @@
 
 use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, lies, unit};
 use advanced_gettysburg::{Position, Scenario};
-use domain_core::referee::Side::{self, Confederate};
-use domain_core::referee::{Refusal, Ruleset};
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::Confederate;
 
 const HART: &str = "cs-beckham-hart-bty";
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
 
 /// An empty map in the game of three days.
 fn late(turn: &str) -> Table {
@@ -34,7 +29,7 @@ fn s34_1_7_the_level_of_horse_artillery_that_came_on_first_is_open_to_who_comes_
     assert_eq!((table.spent("Benning"), worn(&table.position, "Benning")), ("7 6 5".into(), 10), "eight are Hart's");
     table.confederate(&format!("{third} march B38"), &[]);
     assert_eq!(worn(&table.position, third), 10);
-    assert_eq!(worn(&before(&table, Confederate, on).expect("eight points"), third), 20, "paid for twice");
+    assert_eq!(worn(&after(&BEFORE, &table, Confederate, on, &[]).expect("eight points"), third), 20, "paid for twice");
     table.confederate(on, &[]);
     let brigade = table.position.brigade(unit(third)).expect("a brigade");
     assert_eq!((brigade.spent(), brigade.dp), (16, 10), "eight points, as Hart used");
@@ -46,7 +41,7 @@ fn s34_1_7_horse_artillery_that_goes_on_behind_others_uses_no_level_that_is_dear
     let mut table = late("turn 72 confederate primary");
     table.confederate(&format!("{HART} march A39-B38-C38"), &[]).confederate("Benning march B38", &[]);
     let dear = format!("{HART} march D37-E38-F37-G37-H36");
-    let then = before(&table, Confederate, &dear).expect("eight points");
+    let then = after(&BEFORE, &table, Confederate, &dear, &[]).expect("eight points");
     assert_eq!((then.battery(unit(HART)).map(|b| b.spent), worn(&then, "Benning")), (Some(16), 0), "two levels");
     assert_eq!(table.refused(Confederate, &dear), "13.0");
     let menu = table.menu(Confederate);
@@ -72,7 +67,7 @@ fn s34_1_9_s34_3_2_foot_that_has_no_level_as_high_as_horse_before_it_has_not_del
     assert_eq!(table.refused(Confederate, &format!("{foot} march AA44")), "34.1");
     let waited = |position: &Position| position.brigade(unit(foot)).map(|b| b.waited);
     assert_eq!(waited(&table.position), Some(0));
-    assert_eq!(waited(&before(&table, Confederate, "done").expect("the phase ends")), Some(1));
+    assert_eq!(waited(&after(&BEFORE, &table, Confederate, "done", &[]).expect("the phase ends")), Some(1));
     table.confederate("done", &[]);
     assert_eq!(waited(&table.position), Some(0), "it is kept back by the column before it");
 }

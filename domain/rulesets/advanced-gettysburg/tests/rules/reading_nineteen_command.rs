@@ -3,16 +3,11 @@
 use crate::shared::table::terms;
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, days, hex, hidden, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Terms};
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Ruleset, Terms};
 
 const MILLER: &str = "cs-eshleman-miller-bty";
 const SQUIRES: &str = "cs-eshleman-squires-bty";
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
 
 /// A brigade is a reinforcement that came in the first turn for two points.
 fn arrived(table: &mut Table, name: &str, lined: bool) {
@@ -38,7 +33,7 @@ fn s16_1_1_s0_1_the_range_of_somebody_out_of_view_ends_no_exemption_of_the_enemy
     };
     let mut unseen = table(&["unseen Archer"]);
     assert!(board(&unseen).is_unseen(unit("Archer")) && board(&unseen).in_brigade_range(Union, hex("G22")));
-    let then = before(&unseen, Confederate, "done").expect("done");
+    let then = after(&BEFORE, &unseen, Confederate, "done", &[]).expect("done");
     assert_eq!(exempt(&then, "Stone"), None, "by revision 7 that told of Archer");
     unseen.confederate("done", &[]);
     assert!(board(&unseen).is_unseen(unit("Archer")));
@@ -68,7 +63,7 @@ fn s16_1_1_s30_1_2_who_goes_back_through_enemy_range_is_no_reinforcement_any_mor
     let mut ranged = table("NNE");
     let in_range = ["B20", "C20", "D19"].map(|at| board(&ranged).in_enemy_range(Confederate, hex(at)));
     assert_eq!(in_range, [false, true, false]);
-    let then = before(&ranged, Confederate, line).expect("it goes back");
+    let then = after(&BEFORE, &ranged, Confederate, line, &[]).expect("it goes back");
     assert_eq!(exempt(&then, "Archer"), Some(2), "revision 7 asked where it stood in the end");
     ranged.confederate(line, &[]);
     assert_eq!((lies(&ranged, "Archer").as_str(), exempt(&ranged.position, "Archer")), ("D19=8", None));
@@ -91,7 +86,10 @@ fn s17_2_7_s31_7_guns_that_horse_has_taken_are_of_its_corps_as_the_horse_artille
     table.umpire("mark Calef captor Hampton").umpire("turn 70 confederate alone");
     let line = "us-tidball-calef-bty march H21";
     assert!(board(&table).keeps_company(unit("cs-beckham-hart-bty"), unit("Archer")), "as horse artillery has it");
-    assert!(before(&table, Confederate, line).is_err(), "revision 7 took it for guns of Stuart's division alone");
+    assert!(
+        after(&BEFORE, &table, Confederate, line, &[]).is_err(),
+        "revision 7 took it for guns of Stuart's division alone"
+    );
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Calef"), "H21=6");
     // With a division of another corps it ends no move.
@@ -104,7 +102,8 @@ fn s17_2_7_s31_7_guns_that_horse_has_taken_are_of_its_corps_as_the_horse_artille
 fn went(table: &Table, lines: &[String]) -> Table {
     let mut then = Table { position: table.position.clone(), facts: Vec::new() };
     for line in lines {
-        then.position = before(&then, Confederate, line).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
+        then.position =
+            after(&BEFORE, &then, Confederate, line, &[]).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
     }
     then
 }
@@ -114,7 +113,10 @@ fn s34_1_6_a_battery_that_unlimbers_between_two_orders_leaves_room_by_both_march
     let lines = ["march A39", "unlimber E", "limber SE", "march C38"].map(|line| format!("{MILLER} {line}"));
     let behind = format!("{SQUIRES} march B38");
     let mut table = days(&["turn 72 confederate primary"]);
-    assert!(before(&went(&table, &lines), Confederate, &behind).is_err(), "by revision 7 by the first alone");
+    assert!(
+        after(&BEFORE, &went(&table, &lines), Confederate, &behind, &[]).is_err(),
+        "by revision 7 by the first alone"
+    );
     for line in lines {
         table.confederate(&line, &[]);
     }
@@ -131,7 +133,7 @@ fn s34_1_6_a_brigade_that_rested_between_two_orders_leaves_room_by_both_marches(
     let lines = ["march B38", "rest", "column SE", "march C38-D37"].map(|line| format!("Archer {line}"));
     let behind = "Davis march A39";
     let mut table = days(&["turn 1 confederate primary"]);
-    assert!(before(&went(&table, &lines), Confederate, behind).is_err());
+    assert!(after(&BEFORE, &went(&table, &lines), Confederate, behind, &[]).is_err());
     for line in lines {
         table.confederate(&line, &[]);
     }
@@ -157,7 +159,10 @@ fn s35_1_a_range_that_bars_who_goes_is_no_way_out_at_night() {
         let mut shut = table(lang, "E");
         let ranged = ["F22", "G23"].map(|at| board(&shut).in_brigade_range(Confederate, hex(at)));
         assert_eq!(ranged, [false, true]);
-        assert!(before(&shut, Confederate, line).is_err(), "{line}: by revision 7 it stood there till morning");
+        assert!(
+            after(&BEFORE, &shut, Confederate, line, &[]).is_err(),
+            "{line}: by revision 7 it stood there till morning"
+        );
         assert!(shut.menu(Confederate).contains(&line.to_owned()), "{:?}", shut.menu(Confederate));
         // Commanders, whom no range bars, go by G23.
         assert!(board(&shut).check_night(Confederate, hex("F22"), hex("F21")).is_err());

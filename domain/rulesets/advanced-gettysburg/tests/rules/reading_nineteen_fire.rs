@@ -1,18 +1,11 @@
 //! What a nineteenth reading of §24.0, §27.0 and §29.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, hex, lies, sound};
-use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Union};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
 
 /// The same as a table.
 fn table_before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Table {
-    Table { position: before(table, side, line, dice).expect("revision 7 took it"), facts: Vec::new() }
+    Table { position: after(&BEFORE, table, side, line, dice).expect("revision 7 took it"), facts: Vec::new() }
 }
 
 #[test]
@@ -37,7 +30,7 @@ fn s25_0_s27_1_a_marker_that_is_beaten_into_a_hex_where_another_fired_returns_no
     for table in [&mut then, &mut table] {
         table.umpire("mark Meredith retreat none").umpire("turn 3 union targets");
     }
-    assert!(before(&then, Union, line, &[]).is_ok(), "revision 7 had it return what another marker fired");
+    assert!(after(&BEFORE, &then, Union, line, &[]).is_ok(), "revision 7 had it return what another marker fired");
     assert_eq!(table.refused(Union, line), "27.0");
     sound(&table);
 }
@@ -56,7 +49,7 @@ fn s24_4_3a_s24_4_3d_points_step_by_two_hexes_through_a_hex_where_points_of_thei
     table.confederate("Archer at HH40", &[]).confederate("done", &[]);
     table.union("II41 flank II40 4", &[]);
     let line = "II41 flank II39 4";
-    assert!(before(&table, Union, line, &[]).is_err(), "by revision 7 they were in each other's way");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 7 they were in each other's way");
     assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
     table.union(line, &[]);
     let to: Vec<usize> = table.position.fight.flankers.iter().map(|f| usize::from(f.to)).collect();

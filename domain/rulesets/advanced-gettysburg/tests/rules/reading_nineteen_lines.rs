@@ -2,13 +2,7 @@
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, hex, lies, sound, unit};
 use advanced_gettysburg::{Position, Retreat};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
 fn s17_2_11_s21_3_a_battery_that_goes_back_leaves_no_cannon_behind_it_in_enemy_range() {
@@ -21,7 +15,10 @@ fn s17_2_11_s21_3_a_battery_that_goes_back_leaves_no_cannon_behind_it_in_enemy_r
     ]);
     assert!(board(&table).in_enemy_range(Union, hex("HH39")) && !board(&table).in_enemy_range(Union, hex("HH40")));
     let line = "Calef march HH40 N";
-    let split = Table { position: before(&table, Union, line).expect("half of it stayed in range"), facts: Vec::new() };
+    let split = Table {
+        position: after(&BEFORE, &table, Union, line, &[]).expect("half of it stayed in range"),
+        facts: Vec::new(),
+    };
     assert_eq!(lies(&split, "Calef"), "HH40=3 HH39=3");
     assert_eq!(table.refused(Union, line), "17.2");
     assert!(!table.menu(Union).contains(&"Calef march HH40".to_owned()), "{:?}", table.menu(Union));
@@ -46,7 +43,7 @@ fn s11_4_s23_4_who_has_come_covers_a_flank_that_is_seen_on_the_way_alone() {
     assert!(["HH36", "HH35"].into_iter().all(ranged) && !["HH34", "II35"].into_iter().any(ranged));
     // His right marker, once it has gone a hex, stands beside that flank.
     let line = "Stone to HH34=8 II35=5";
-    assert!(before(&table, Union, line).is_err(), "by revision 7 each was looked at as if it went first");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 7 each was looked at as if it went first");
     table.union(line, &[]);
     assert_eq!((lies(&table, "Stone"), table.brigade("Stone").dp), ("HH34=8 II35=5".to_owned(), 0));
     sound(&table);
@@ -69,7 +66,7 @@ fn s0_12_effect_4_s21_7_guns_that_left_their_works_unused_have_their_use_again_w
     // A reinforcement, of whom it is asked before that turn begins whether any range has it.
     table.position.brigade_mut(unit("Kelly")).expect("a brigade").exempt = Some(6);
     assert!(!board(&table).in_enemy_range(Union, hex("E38")));
-    let then = before(&table, Confederate, "pass").expect("nobody has to do anything");
+    let then = after(&BEFORE, &table, Confederate, "pass", &[]).expect("nobody has to do anything");
     let stone = |position: &Position| position.brigade(unit("Stone")).map(|b| (b.retreat, b.dp));
     assert_eq!(stone(&then), Some((Retreat::None, 0)), "by revision 7 as if he left them unused yet");
     table.confederate("pass", &[]);

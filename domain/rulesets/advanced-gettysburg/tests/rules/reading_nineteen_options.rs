@@ -1,29 +1,16 @@
 //! What a nineteenth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
 use crate::shared::table::terms;
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, hidden, lies, sound, strength, unit};
+use crate::table::{
+    REVISION_SEVEN as BEFORE, RULES, Table, after, board, empty_map_with, hex, hidden, lies, sound, strength, unit,
+};
 use advanced_gettysburg::{AdvancedGettysburg, Pending, Place, Position};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Terms};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
-
-/// An empty map on which an option is in force, and what the umpire says.
-fn with(option: &str, lines: &[&str]) -> Table {
-    let mut table = Table::with(&[option]);
-    table.umpire("clear");
-    for line in lines {
-        table.umpire(line);
-    }
-    table
-}
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Ruleset, Terms};
 
 /// Stewart's cannon at HH40, in works of which they had no use as they fired at Archer in HH39; now they may return that, and look so.
 fn returning(looks: &str) -> Table {
-    let mut table = with(
+    let mut table = empty_map_with(
         "breastworks",
         &[
             "place Cutler rest HH42",
@@ -46,7 +33,7 @@ fn s0_12_effect_5_s27_1_cannon_that_return_fire_have_no_field_all_round_by_works
     let line = "Stewart return";
     returning("SSE").union(line, &[]);
     let mut turned = returning("NNE");
-    assert!(before(&turned, Union, line, &[]).is_ok(), "revision 7 let them fire behind them");
+    assert!(after(&BEFORE, &turned, Union, line, &[]).is_ok(), "revision 7 let them fire behind them");
     assert_eq!(turned.refused(Union, line), "27.0");
     assert!(!turned.menu(Union).contains(&line.to_owned()), "{:?}", turned.menu(Union));
     // Fire that is new has the help of works.
@@ -58,7 +45,7 @@ fn s0_12_effect_5_s27_1_cannon_that_return_fire_have_no_field_all_round_by_works
 #[test]
 fn s0_6_1_s17_1_3_s31_2_a_charge_that_could_advance_only_into_a_hex_of_its_own_is_not_waited_for() {
     // Friends lie ahead of its head and to the left of that, its own markers to the right.
-    let mut table = with(
+    let mut table = empty_map_with(
         "cavalry-charge",
         &[
             "place Hampton charge NE HH38=3 HH38=3 HH37=3 HH37=3 II38=3 II38=3 II37=3 II37=3",
@@ -74,7 +61,7 @@ fn s0_6_1_s17_1_3_s31_2_a_charge_that_could_advance_only_into_a_hex_of_its_own_i
     table.confederate("Hampton.1 assault GG39", &[2, 1]);
     let way = table.menu(Union).into_iter().find(|l| l.starts_with("Meredith back")).expect("a way");
     let asked = |position: &Position| matches!(position.pending, Some(Pending::Advance { .. }));
-    let then = before(&table, Union, &way, &[]).expect("back");
+    let then = after(&BEFORE, &table, Union, &way, &[]).expect("back");
     assert!(asked(&then), "revision 7 waited for an advance that it refused");
     table.union(&way, &[]);
     assert!(!asked(&table.position));
@@ -96,7 +83,7 @@ fn s0_3_s34_2_a_battalion_that_has_switched_to_a_new_division_enters_with_that()
     let division = "Wilcox, Mahone, Wright, Posey, Lang";
     let mut table = anderson();
     let line = format!("hasten {division} 9:00");
-    assert!(before(&table, Confederate, &line, &[]).is_ok(), "revision 7 left its cannon behind");
+    assert!(after(&BEFORE, &table, Confederate, &line, &[]).is_ok(), "revision 7 left its cannon behind");
     assert_eq!(table.refused(Confederate, &line), "0.3");
     // All of them together, or a brigade alone, with or without batteries of its division.
     anderson().confederate(&format!("hasten {division}, {guns} 9:00"), &[]);
@@ -120,7 +107,7 @@ fn s0_1_10_s17_1_5_who_comes_within_two_hexes_as_it_passes_through_friends_is_fi
         "unseen Stone",
     ]);
     let line = "Archer march HH37-HH38-GG39";
-    let then = before(&table, Confederate, line, &[]).expect("a march");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("a march");
     let cp = |position: &Position| position.brigade(unit("Archer")).expect("Archer").cp;
     assert_eq!(cp(&then), 0, "revision 7 drove him back without fire");
     table.confederate(line, &[6]);
@@ -132,7 +119,7 @@ fn s0_1_10_s17_1_5_who_comes_within_two_hexes_as_it_passes_through_friends_is_fi
 #[test]
 fn s0_6_1_s17_1_5_s21_7_an_attack_column_that_was_routed_goes_back_through_friends() {
     // Friends rest in the hex behind it and in all that lie behind that.
-    let mut table = with(
+    let mut table = empty_map_with(
         "cavalry-charge",
         &[
             "place Hampton charge N HH37=3 HH37=3",
@@ -144,7 +131,10 @@ fn s0_6_1_s17_1_5_s21_7_an_attack_column_that_was_routed_goes_back_through_frien
             "mark Hampton retreat involuntary",
         ],
     );
-    assert!(before(&table, Confederate, "done", &[]).is_ok(), "revision 7 let it stay for want of room in two hexes");
+    assert!(
+        after(&BEFORE, &table, Confederate, "done", &[]).is_ok(),
+        "revision 7 let it stay for want of room in two hexes"
+    );
     assert_eq!(table.refused(Confederate, "done"), "21.7");
     let line = "Hampton back S S S";
     assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
@@ -169,7 +159,7 @@ fn s0_1_10_s21_8_no_line_leaves_the_map_by_a_way_beside_somebody_hidden() {
     let line = "Davis leave";
     let gone = |position: &Position| matches!(position.unit(unit("Davis")).place, Place::Fled(_));
     let mut table = leaving("A24");
-    assert!(gone(&before(&table, Confederate, line, &[]).expect("it leaves")), "revision 7 led it by him");
+    assert!(gone(&after(&BEFORE, &table, Confederate, line, &[]).expect("it leaves")), "revision 7 led it by him");
     table.confederate(line, &[]);
     assert!(!board(&table).is_unseen(unit("Stone")));
     assert_eq!(lies(&table, "Davis"), "C23=8 B22=8 A22=2");

@@ -3,16 +3,10 @@
 use crate::fire_kit::brigade;
 use crate::table::{REVISION_FIVE as BEFORE, Table, after, board, fired, hex, lies, sound, unit};
 use advanced_gettysburg::{Place, Position};
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
 
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
-
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
-    before(table, side, line, &[]).is_ok()
+    after(&BEFORE, table, side, line, &[]).is_ok()
 }
 
 /// Who comes from II41 to Archer's right flank hex shows its own right flank in II40 to Crenshaw's guns in FF41, if nobody stands in HH40 between; from HH40 four
@@ -81,7 +75,7 @@ fn s24_4_2_a_flank_hex_that_all_have_stepped_out_of_is_in_the_air() {
         table.union(step, &[]).union("done", &[]).union("HH40: 5 at HH39", &[]);
         // Three points three times are one die at Davis, four are two.
         let dice: &[u8] = if times.is_empty() { &[6, 6] } else { &[6, 6, 6] };
-        let then = before(&table, Union, "done", dice).expect("fire");
+        let then = after(&BEFORE, &table, Union, "done", dice).expect("fire");
         assert_eq!(then.brigade(unit("Archer")).map(|b| b.cp), Some(5), "Cutler's chain was taken for him");
         table.union("done", dice);
         assert!(table.told(&format!("Stone 5{times} from HH40")), "{:?}", table.story());
@@ -179,7 +173,7 @@ fn s17_1_8_s21_3_s30_1_of_two_ways_back_to_one_place_that_over_a_commander_is_op
 fn s17_1_8_s21_3_s30_0_who_goes_back_its_own_way_captures_whom_it_passes() {
     let line = "Meredith back to I21 I22";
     let mut table = before_archer("withdrawal", "H20");
-    assert!(!is_captured(&before(&table, Union, line, &[]).expect("a way back")));
+    assert!(!is_captured(&after(&BEFORE, &table, Union, line, &[]).expect("a way back")));
     table.union(line, &[]);
     assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
     assert!(is_captured(&table.position));

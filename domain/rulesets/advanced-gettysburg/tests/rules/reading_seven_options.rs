@@ -2,13 +2,8 @@
 
 use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, days, hex, lies, unit};
 use advanced_gettysburg::{Attack, Fact, Position, Retreat, Scenario};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// How many markers of a brigade lie in each of its hexes, head first.
 fn stacks(position: &Position, name: &str) -> Vec<usize> {
@@ -30,7 +25,7 @@ fn horse(lines: &[&str]) -> Table {
 fn s0_6_1_of_a_brigade_that_was_at_rest_more_than_two_markers_in_a_hex_are_no_attack_column() {
     let mut table = horse(&["place Hampton rest HH37", "turn 1 confederate alone", "mark Hampton level 8"]);
     table.confederate("Hampton column N", &[]);
-    let then = before(&table, Confederate, "Hampton charge").expect("revision 5 stacked all of them");
+    let then = after(&BEFORE, &table, Confederate, "Hampton charge", &[]).expect("revision 5 stacked all of them");
     assert_eq!(stacks(&then, "Hampton"), [7]);
     assert_eq!(table.refused(Confederate, "Hampton charge"), "0.6");
     assert!(!table.menu(Confederate).contains(&"Hampton charge".to_owned()));
@@ -52,7 +47,7 @@ fn s0_6_1_s17_1_3_who_has_closed_up_into_one_hex_has_too_many_markers_there_for_
         ["place Hampton column N HH37=3 HH36=3 HH35=3 HH34=3", "turn 1 confederate alone", "mark Hampton level 8"];
     let mut table = horse(&column);
     table.confederate("Hampton close", &[]);
-    let then = before(&table, Confederate, "Hampton charge").expect("revision 5 let it");
+    let then = after(&BEFORE, &table, Confederate, "Hampton charge", &[]).expect("revision 5 let it");
     assert_eq!(stacks(&then, "Hampton"), [4]);
     assert_eq!(table.refused(Confederate, "Hampton charge"), "0.6");
     // No marker goes back into the hex behind it either, to leave room.
@@ -61,7 +56,8 @@ fn s0_6_1_s17_1_3_who_has_closed_up_into_one_hex_has_too_many_markers_there_for_
         "turn 1 confederate alone",
         "mark Hampton level 8",
     ]);
-    let then = before(&crowded, Confederate, "Hampton charge").expect("revision 5 moved it back for nothing");
+    let then =
+        after(&BEFORE, &crowded, Confederate, "Hampton charge", &[]).expect("revision 5 moved it back for nothing");
     assert_eq!((stacks(&then, "Hampton"), then.brigade(unit("Hampton")).map(|b| b.spent())), (vec![2, 2], Some(0)));
     assert_eq!(crowded.refused(Confederate, "Hampton charge"), "0.6");
     // Two in the last of its hexes are as they may be.
@@ -75,7 +71,7 @@ fn s0_6_1_r62_strength_that_joins_an_attack_column_finds_no_room_for_a_third_mar
     // Two points join F. Lee at midnight before July 3, turn 124.
     let lee = "cs-f-lee-cav";
     let mut table = horse(&["place cs-f-lee-cav charge N HH37=3 HH37=3 HH36=3 HH36=3", "turn 123 union assault"]);
-    let then = before(&table, Union, "done").expect("the end of the turn");
+    let then = after(&BEFORE, &table, Union, "done", &[]).expect("the end of the turn");
     assert_eq!((stacks(&then, lee), then.brigade(unit(lee)).map(|b| b.sp)), (vec![2, 3], Some(14)));
     table.union("done", &[]);
     assert_eq!((stacks(&table.position, lee), table.brigade(lee).sp), (vec![2, 2], 12));
@@ -94,7 +90,10 @@ fn s35_1_0_6_1_no_marker_of_an_attack_column_joins_its_head_nearer_to_the_enemy_
     };
     // F21 lies three hexes off, F20 four.
     let mut table = stack(50);
-    assert!(before(&table, Confederate, "Hampton charge").is_ok(), "revision 5 looked at the rear marker alone");
+    assert!(
+        after(&BEFORE, &table, Confederate, "Hampton charge", &[]).is_ok(),
+        "revision 5 looked at the rear marker alone"
+    );
     assert_eq!(table.refused(Confederate, "Hampton charge"), "35.0");
     assert!(!table.menu(Confederate).contains(&"Hampton charge".to_owned()));
     let mut day = stack(5);
@@ -105,7 +104,7 @@ fn s35_1_0_6_1_no_marker_of_an_attack_column_joins_its_head_nearer_to_the_enemy_
 #[test]
 fn s35_2_no_commander_goes_from_one_hex_beside_an_enemy_to_another_at_night() {
     let mut table = days(&["place Meredith rest F24", "place Heth F23", "turn 50 confederate primary"]);
-    assert!(before(&table, Confederate, "Heth ride E24").is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "Heth ride E24", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Heth ride E24"), "16.2");
     assert!(!table.menu(Confederate).contains(&"Heth ride E24".to_owned()));
     table.confederate("Heth ride F22", &[]);
@@ -122,7 +121,7 @@ fn r86_attacks_of_both_sides_end_with_the_first_player_turn_of_the_night() {
     let mut table = days(&["place Archer line F22=8 F21=4", "place Meredith line J21=8 J22=8"]);
     table.umpire("turn 42 union assault").umpire("mark Archer attack launched").umpire("mark Meredith attack launched");
     let attack = |position: &Position, name: &str| position.brigade(unit(name)).expect("a brigade").attack;
-    let then = before(&table, Union, "done").expect("the end of the turn");
+    let then = after(&BEFORE, &table, Union, "done", &[]).expect("the end of the turn");
     assert_eq!((attack(&then, "Archer"), attack(&then, "Meredith")), (Attack::None, Attack::Launched));
     table.union("done", &[]);
     assert_eq!((table.position.turn, table.position.side), (43, Confederate));
@@ -145,12 +144,12 @@ fn worn(position: &Position, name: &str) -> u16 {
 fn s34_1_6_s34_1_7_who_comes_on_first_in_two_orders_has_the_level_of_both_and_leaves_the_road_free() {
     let mut table = first();
     table.confederate("Archer march D37", &[]);
-    let old = before(&table, Confederate, "Archer march H36").expect("eight points in all");
+    let old = after(&BEFORE, &table, Confederate, "Archer march H36", &[]).expect("eight points in all");
     let old = Table { position: old, facts: Vec::new() };
-    let then = before(&old, Confederate, "Davis march B38").expect("two points");
+    let then = after(&BEFORE, &old, Confederate, "Davis march B38", &[]).expect("two points");
     assert_eq!((worn(&then, "Archer"), worn(&then, "Davis")), (10, 0), "two levels");
     assert!(
-        before(&old, Confederate, "Davis march C38").is_err(),
+        after(&BEFORE, &old, Confederate, "Davis march C38", &[]).is_err(),
         "the road let in what followed from the first order"
     );
     table.confederate("Archer march H36", &[]).confederate("Davis march C38", &[]);
@@ -164,13 +163,13 @@ fn s34_1_7_who_comes_behind_pays_for_the_level_of_all_once() {
     table.confederate("Archer march H36", &[]).confederate("Davis march C38", &[]);
     assert_eq!(worn(&table.position, "Davis"), 10, "for eight points");
     let on = "Davis march D37-E38-F37-F36";
-    assert_eq!(worn(&before(&table, Confederate, on).expect("seven points"), "Davis"), 15);
+    assert_eq!(worn(&after(&BEFORE, &table, Confederate, on, &[]).expect("seven points"), "Davis"), 15);
     table.confederate(on, &[]);
     assert_eq!((table.spent("Davis"), worn(&table.position, "Davis")), ("7 6 5".into(), 10));
     // A column of which the rest waits on the road pays for it once as well.
     let mut long = first();
     long.confederate("Archer march H36", &[]).confederate("Davis march B38", &[]);
-    assert_eq!(worn(&before(&long, Confederate, "Davis march C38").expect("a hex"), "Davis"), 20);
+    assert_eq!(worn(&after(&BEFORE, &long, Confederate, "Davis march C38", &[]).expect("a hex"), "Davis"), 20);
     long.confederate("Davis march C38", &[]);
     assert_eq!(worn(&long.position, "Davis"), 10);
 }
@@ -180,7 +179,7 @@ fn s34_1_7_nobody_who_comes_behind_uses_a_dearer_level() {
     let mut table = first();
     table.confederate("Archer march F37", &[]).confederate("Davis march D37", &[]);
     let dear = "Davis march D36-D35";
-    assert_eq!(worn(&before(&table, Confederate, dear).expect("seven points"), "Davis"), 5);
+    assert_eq!(worn(&after(&BEFORE, &table, Confederate, dear, &[]).expect("seven points"), "Davis"), 5);
     assert_eq!(table.refused(Confederate, dear), "13.0");
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Davis march") && l.ends_with("-D35")));
     // Up to six points are one to those before it: they cost nobody anything.
@@ -193,7 +192,7 @@ fn s34_1_7_s34_3_3_a_delayed_brigade_that_comes_on_in_line_has_the_level_of_the_
     let mut table = days(&["turn 2 confederate primary"]);
     table.confederate("Archer march H36", &[]);
     let line = "Davis enter A38=8 A37=8 A36=2 ends N S";
-    assert_eq!(worn(&before(&table, Confederate, line).expect("a line"), "Davis"), 0);
+    assert_eq!(worn(&after(&BEFORE, &table, Confederate, line, &[]).expect("a line"), "Davis"), 0);
     table.confederate(line, &[]);
     assert_eq!((worn(&table.position, "Archer"), worn(&table.position, "Davis")), (10, 10));
     assert_eq!(RULES.whole(&table.position), Ok(()));
@@ -217,16 +216,19 @@ fn s0_12_1_s22_6_s21_7_who_attacks_or_retreats_does_not_dig() {
         "turn 1 union alone",
         "mark Stone attack launched level 6",
     ]);
-    let then = before(&table, Union, "Stone build 6").expect("revision 5 let it dig instead");
-    assert!(before(&Table { position: then, facts: Vec::new() }, Union, "done").is_ok(), "its points were used so");
+    let then = after(&BEFORE, &table, Union, "Stone build 6", &[]).expect("revision 5 let it dig instead");
+    assert!(
+        after(&BEFORE, &Table { position: then, facts: Vec::new() }, Union, "done", &[]).is_ok(),
+        "its points were used so"
+    );
     assert_eq!(table.refused(Union, "Stone build 6"), "22.6");
     assert!(!table.menu(Union).iter().any(|l| l.starts_with("Stone build")));
     assert_eq!(table.refused(Union, "done"), "22.6", "it advances");
     table.umpire("mark Stone attack none").union("Stone build 6", &[]);
     // Eight points of an involuntary retreat are no work either.
     let mut routed = digging(&["place Stone line HH40=8 SSE", "turn 1 union alone", "mark Stone retreat involuntary"]);
-    let then = before(&routed, Union, "Stone build 8").expect("revision 5 let it dig");
-    assert!(before(&Table { position: then, facts: Vec::new() }, Union, "done").is_ok());
+    let then = after(&BEFORE, &routed, Union, "Stone build 8", &[]).expect("revision 5 let it dig");
+    assert!(after(&BEFORE, &Table { position: then, facts: Vec::new() }, Union, "done", &[]).is_ok());
     assert_eq!(routed.refused(Union, "Stone build 8"), "21.6");
     assert_eq!(routed.refused(Union, "done"), "21.7");
 }
@@ -248,7 +250,8 @@ fn s0_1_10_a_column_that_was_near_one_hidden_enemy_comes_upon_another() {
     ] {
         table.umpire(line);
     }
-    let then = before(&table, Confederate, "Archer march HH37-HH38").expect("revision 5 looked at the nearest alone");
+    let then = after(&BEFORE, &table, Confederate, "Archer march HH37-HH38", &[])
+        .expect("revision 5 looked at the nearest alone");
     assert_eq!(then.place(unit("Archer")), Some(hex("HH38")));
     table.confederate("Archer march HH37-HH38", &[6]);
     let fire = table.facts.iter().find_map(|f| if let Fact::CombatFire(v) = f { Some(v) } else { None }).expect("fire");
@@ -262,7 +265,7 @@ fn s34_3_4_s34_1_brigades_of_the_vi_corps_that_come_on_in_line_keep_a_hex_betwee
     let mut table = days(&["turn 97 union primary"]);
     table.union("Eustis enter OO11=6 OO12=6 ends S N", &[]);
     let close = "Wheaton enter OO9=7 OO10=7 ends S N";
-    assert!(before(&table, Union, close).is_ok());
+    assert!(after(&BEFORE, &table, Union, close, &[]).is_ok());
     assert_eq!(table.refused(Union, close), "34.1");
     table.union("Wheaton enter OO8=7 OO9=7 ends S N", &[]);
     assert_eq!(RULES.whole(&table.position), Ok(()));
@@ -278,7 +281,7 @@ fn s0_6_5_s22_8_a_charge_that_has_come_beside_an_enemy_forms_no_line_in_that_mov
     ]);
     table.confederate("Hampton charge HH38-HH39", &[]);
     let line = "Hampton line HH39=6 E";
-    let then = before(&table, Confederate, line).expect("revision 5 let it, for nothing");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("revision 5 let it, for nothing");
     assert!(then.brigade(unit("Hampton")).is_some_and(|b| b.formation.is_line() && b.is_named()));
     assert_eq!(table.refused(Confederate, line), "18.0");
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Hampton line")));

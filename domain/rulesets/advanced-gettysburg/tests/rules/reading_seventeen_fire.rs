@@ -2,13 +2,7 @@
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, board, fired_with, hex, sound, unit};
 use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::Union;
 
 /// Whether Archer has fired at HH40 in this player turn.
 fn answered(position: &Position) -> bool {
@@ -37,12 +31,12 @@ fn s27_2_s30_1_2_who_fired_at_two_batteries_answers_the_one_that_stays_where_the
     }
     let (back, fires) = (format!("{first} back N"), format!("{} return", board(&table).name(unit(second))));
     // By revision 6 nobody answered it.
-    let then = before(&table, Union, &back, &[]).expect("it withdraws");
+    let then = after(&BEFORE, &table, Union, &back, &[]).expect("it withdraws");
     let mut then = Table { position: then, facts: Vec::new() };
     then.umpire("turn 1 union targets");
-    let then = before(&then, Union, &fires, &[]).expect("it returns fire");
+    let then = after(&BEFORE, &then, Union, &fires, &[]).expect("it returns fire");
     let then = Table { position: then, facts: Vec::new() };
-    assert!(!answered(&before(&then, Union, "done", &[1]).expect("the fire")));
+    assert!(!answered(&after(&BEFORE, &then, Union, "done", &[1]).expect("the fire")));
     table.union(&back, &[]).umpire("turn 1 union targets").union(&fires, &[]).union("done", &[1]);
     assert!(answered(&table.position), "{:?}", table.story());
     let pairs = &table.position.pairs;

@@ -1,14 +1,9 @@
 //! What a seventeenth reading of §17.0 to §21.0 found, each with a test that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, days, hex, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Retreat};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Orders, Refusal, Ruleset, SeatId};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use advanced_gettysburg::{AdvancedGettysburg, Place, Retreat};
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Orders, Ruleset, SeatId};
 
 #[test]
 fn s21_6_s21_8_who_left_the_map_as_it_retreated_comes_back_at_night() {
@@ -24,11 +19,11 @@ fn s21_6_s21_8_who_left_the_map_as_it_retreated_comes_back_at_night() {
         assert_eq!(table.position.unit(unit("Archer")).place, Place::Fled(hex("A22") as u16));
         table.umpire("turn 42 union assault");
         // In revision 6 it was retreating yet as night began, and did nothing else, coming back neither.
-        let old = before(&table, Union, "done").expect("the end of the turn");
+        let old = after(&BEFORE, &table, Union, "done", &[]).expect("the end of the turn");
         assert!(old.brigade(unit("Archer")).is_some_and(|b| b.retreat != Retreat::None), "{how}");
         let mut old = Table { position: old, facts: Vec::new() };
         old.umpire("turn 43 confederate primary");
-        assert!(before(&old, Confederate, "Archer march A26").is_err(), "{how}");
+        assert!(after(&BEFORE, &old, Confederate, "Archer march A26", &[]).is_err(), "{how}");
         table.union("done", &[]);
         assert_eq!(table.brigade("Archer").retreat, Retreat::None, "{how}: it is out of all ranges");
         table.umpire("turn 43 confederate primary");
@@ -44,7 +39,7 @@ fn s13_9_s21_8_horse_that_left_the_map_in_line_comes_back_by_its_column_of_the_c
     let mut table = days(&["place Gamble line F22=8 F21=8", "turn 43 union primary"]);
     table.position.units[unit("Gamble").index()].place = Place::Fled(hex("A26") as u16);
     let line = "Gamble march A26-B26-C26-D26-E27-F27-G27";
-    let then = before(&table, Union, line).expect("it comes back");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("it comes back");
     assert!(then.brigade(unit("Gamble")).is_some_and(|b| b.dp > 0), "revision 6 judged it as a line");
     table.union(line, &[]);
     assert_eq!(table.position.place(unit("Gamble")), Some(hex("G27")));

@@ -3,16 +3,11 @@
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
 use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, fired, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
+use advanced_gettysburg::{AdvancedGettysburg, Place};
 use domain_core::board::{Axis, Facing};
 use domain_core::log::canonical;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::{Ruleset, Terms};
 
 #[test]
 fn s19_4_1_s31_0_an_advance_after_which_a_bent_marker_keeps_its_front_can_be_recorded() {
@@ -60,7 +55,10 @@ fn bent() -> Table {
 #[test]
 fn s19_4_1_s21_2_a_marker_advances_by_the_front_that_it_has_kept() {
     let mut table = bent();
-    let then = Table { position: before(&table, Confederate, "Archer advance G21").expect("it"), facts: Vec::new() };
+    let then = Table {
+        position: after(&BEFORE, &table, Confederate, "Archer advance G21", &[]).expect("it"),
+        facts: Vec::new(),
+    };
     assert_eq!(lies(&then, "Archer"), "G21=8 F20=4", "the right one by its flank");
     assert_eq!(table.refused(Confederate, "Archer advance F20"), "31.0");
     assert_eq!(table.refused(Confederate, "Archer advance to G21 F20"), "31.0");
@@ -82,7 +80,7 @@ fn s19_4_1_s21_2_a_marker_that_bends_as_it_advances_has_turned_by_one_hexside() 
     table.confederate("Archer advance to G22 ends SE SW", &[]);
     let turned = Facing::read("SSE", Axis::FlatColumns).expect("a corner");
     assert_eq!(brigade(&table, "Archer").stands, [(hex("G22") as u16, turned)]);
-    assert!(before(&table, Confederate, "Archer advance F21").is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "Archer advance F21", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Archer advance F21"), "31.0");
     table.confederate("Archer advance G21", &[]);
     sound(&table);
@@ -92,7 +90,7 @@ fn s19_4_1_s21_2_a_marker_that_bends_as_it_advances_has_turned_by_one_hexside() 
 fn s19_4_1_s21_3_a_marker_goes_back_by_the_rear_that_it_has_kept() {
     let mut table = bent();
     table.umpire("place Meredith line H22=8 W").umpire("turn 3 confederate back-off");
-    assert!(before(&table, Confederate, "Archer back N").is_ok(), "the right one by its flank");
+    assert!(after(&BEFORE, &table, Confederate, "Archer back N", &[]).is_ok(), "the right one by its flank");
     assert_eq!(table.refused(Confederate, "Archer back N"), "30.0");
     table.confederate("Archer back NW", &[]);
     assert_eq!(lies(&table, "Archer"), "F22=8 E22=4");
@@ -123,7 +121,7 @@ fn in_the_way(meredith: &str) -> Table {
 fn s31_5_r71_who_is_in_the_way_goes_to_other_hexes_where_the_advance_takes_those_behind_it() {
     // Of her rear hexes N23 is Davis's own, and he advances into N22.
     let mut table = in_the_way("place Meredith line M22=8 M23=8");
-    let then = before(&table, Confederate, "Davis advance M23").expect("an advance");
+    let then = after(&BEFORE, &table, Confederate, "Davis advance M23", &[]).expect("an advance");
     assert_eq!(then.unit(unit("Meredith")).place, Place::Lost, "all of her was lost, with free hexes beside her");
     table.confederate("Davis advance M23", &[]);
     assert_eq!(lies(&table, "Davis"), "N23=8 M24=8", "her owner says whither she goes first");
@@ -139,9 +137,9 @@ fn s31_5_r71_who_is_in_the_way_goes_to_other_hexes_where_the_advance_takes_those
 fn s31_5_who_advances_goes_where_he_was_told_whatever_hexes_are_left_meanwhile() {
     // To the south into N22 and M23, or to the south-west into M23 and L23: Meredith leaves both of those.
     let mut table = in_the_way("place Meredith line L23=8 M23=8");
-    let then = before(&table, Confederate, "Davis advance M23").expect("an advance");
+    let then = after(&BEFORE, &table, Confederate, "Davis advance M23", &[]).expect("an advance");
     let asked = Table { position: then, facts: Vec::new() };
-    let then = before(&asked, Union, "Meredith back S").expect("she goes aside");
+    let then = after(&BEFORE, &asked, Union, "Meredith back S", &[]).expect("she goes aside");
     assert_eq!(
         lies(&Table { position: then, facts: Vec::new() }, "Davis"),
         "M23=8 L23=8",
@@ -160,8 +158,8 @@ fn s34_1_9_s34_3_2_who_is_kept_back_by_the_gap_of_the_vi_corps_delays_nothing() 
     table.umpire("clear").umpire("turn 95 union primary");
     // The last of Torbert's three markers lies in the second hex of the road, and no other brigade of the corps may lie in the first.
     let march = "us-torbert-inf march OO11-OO12-NN11-NN12";
-    let then = Table { position: before(&table, Union, march).expect("a march"), facts: Vec::new() };
-    let then = before(&then, Union, "done").expect("the end of the phase");
+    let then = Table { position: after(&BEFORE, &table, Union, march, &[]).expect("a march"), facts: Vec::new() };
+    let then = after(&BEFORE, &then, Union, "done", &[]).expect("the end of the phase");
     assert_eq!(then.brigade(unit("us-bartlett-inf")).map(|b| b.waited), Some(1), "five points less for the next turn");
     table.union(march, &[]);
     assert_eq!(table.refused(Union, "us-bartlett-inf march OO11"), "34.1");
@@ -188,7 +186,8 @@ fn s0_1_s31_6_who_comes_upon_a_hidden_enemy_as_he_advances_takes_nothing_and_hol
     table.position.vacated = vec![hex("N18") as u16];
     let orchard = RULES.pack().ground.prizes.iter().position(|p| p.hex == hex("N18")).expect("the Peach Orchard");
     assert_eq!(table.position.held[orchard], None);
-    let then = before(&table, Confederate, "Archer advance N18").expect("an advance that comes to nothing");
+    let then =
+        after(&BEFORE, &table, Confederate, "Archer advance N18", &[]).expect("an advance that comes to nothing");
     assert_eq!((then.place(unit("Archer")), then.held[orchard]), (Some(hex("M18")), Some(Confederate)));
     table.confederate("Archer advance N18", &[]);
     assert_eq!((lies(&table, "Archer").as_str(), table.position.held[orchard]), ("M18=8", None));

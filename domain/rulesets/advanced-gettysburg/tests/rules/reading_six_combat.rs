@@ -2,19 +2,13 @@
 
 use crate::fire_kit::brigade;
 use crate::table::{REVISION_FIVE as BEFORE, Table, after, board, fired, hex, lies, sound, unit};
-use advanced_gettysburg::{Fact, Position};
+use advanced_gettysburg::Fact;
 use domain_core::board::{Axis, Facing};
 use domain_core::log::canonical;
-use domain_core::referee::Refusal;
 use domain_core::referee::Side::{self, Confederate, Union};
 
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
-
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
-    before(table, side, line, &[]).is_ok()
+    after(&BEFORE, table, side, line, &[]).is_ok()
 }
 
 /// Whether a fact can be written into a record: canonical JSON, its keys in their order.
@@ -127,9 +121,9 @@ fn s25_0_s23_3c_s28_1_a_marker_struck_in_the_flank_makes_no_assault_from_where_i
     table.position.brigade_mut(unit("Meredith")).expect("a brigade").taken_in_flank = vec![hex("II39") as u16];
     table.union("Meredith.2 assault HH40", &[1, 1]).confederate("Archer back NW NW", &[]);
     let line = "Meredith.1 assault GG39";
-    let then = before(&table, Union, "Meredith advance HH40", &[]).expect("§28.2");
+    let then = after(&BEFORE, &table, Union, "Meredith advance HH40", &[]).expect("§28.2");
     let then = Table { position: then, facts: Vec::new() };
-    assert!(before(&then, Union, line, &[1, 1]).is_ok(), "it was looked for where it had been");
+    assert!(after(&BEFORE, &then, Union, line, &[1, 1]).is_ok(), "it was looked for where it had been");
     table.union("Meredith advance HH40", &[]);
     assert_eq!(lies(&table, "Meredith"), "HH39=8 HH40=8");
     assert!(table.facts.iter().all(is_recorded), "{:?}", table.facts);
@@ -184,7 +178,7 @@ fn s11_7_s21_2_s31_0_a_bent_marker_advances_after_combat_by_the_front_that_it_ha
     };
     for line in ["Archer advance F21", "Archer advance to F21"] {
         let mut table = kept("E");
-        assert!(before(&table, Confederate, line, &[]).is_ok(), "{line}");
+        assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok(), "{line}");
         assert_eq!(table.refused(Confederate, line), "31.0", "{line}");
         assert!(!table.menu(Confederate).contains(&line.to_owned()));
         let mut ahead = kept("SSE");

@@ -1,14 +1,8 @@
 //! What a sixteenth reading found of arrivals, each with a test that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, days, hex, lies, sound, unit};
-use advanced_gettysburg::{Place, Position};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use advanced_gettysburg::Place;
+use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
 fn s34_1_order_of_appearance_brigades_of_the_vi_corps_keep_a_hex_from_one_that_came_on_and_went_to_rest() {
@@ -17,9 +11,9 @@ fn s34_1_order_of_appearance_brigades_of_the_vi_corps_keep_a_hex_from_one_that_c
     table.union("Eustis march OO11-NN10-MM11-MM12", &[]);
     assert_eq!(table.spent("Eustis"), "5.5 4");
     let close = "Shaler march OO11-NN11-NN12";
-    assert!(before(&table, Union, close).is_err(), "it has a hex to keep from a column");
+    assert!(after(&BEFORE, &table, Union, close, &[]).is_err(), "it has a hex to keep from a column");
     table.union("Eustis rest", &[]);
-    let then = before(&table, Union, close).expect("revision 6 minded it no more at rest");
+    let then = after(&BEFORE, &table, Union, close, &[]).expect("revision 6 minded it no more at rest");
     assert_eq!(then.place(unit("Shaler")), Some(hex("NN12")));
     assert_eq!(table.refused(Union, close), "34.1");
     table.union("Shaler march OO11", &[]);
@@ -36,7 +30,7 @@ fn s34_1_order_of_appearance_a_brigade_of_the_vi_corps_that_goes_on_in_line_keep
     let mut table = days(&["turn 97 union primary"]);
     table.union("Eustis enter OO11=6 OO12=6 ends S N", &[]).union("Wheaton enter OO8=7 OO9=7 ends S N", &[]);
     let close = "Wheaton ahead OO9";
-    let then = before(&table, Union, close).expect("revision 6 asked it of columns alone");
+    let then = after(&BEFORE, &table, Union, close, &[]).expect("revision 6 asked it of columns alone");
     assert_eq!(then.place(unit("Wheaton")), Some(hex("OO9")));
     assert_eq!(table.refused(Union, close), "34.1");
     assert!(!table.menu(Union).contains(&close.to_owned()));
@@ -64,7 +58,7 @@ fn s16_1_1_s21_8_who_began_on_the_map_and_comes_back_in_two_orders_is_no_reinfor
     table.union("Gamble march A26", &[]);
     assert_eq!(table.brigade("Gamble").exempt, None);
     let on = "Gamble march B26";
-    let then = before(&table, Union, on).expect("it comes on farther");
+    let then = after(&BEFORE, &table, Union, on, &[]).expect("it comes on farther");
     let exempt = then.brigade(unit("Gamble")).is_some_and(|b| b.exempt.is_some());
     assert!(exempt, "revision 6 took it for one whose entry that was");
     table.union(on, &[]);
@@ -85,9 +79,12 @@ fn s34_1_6_s21_8_who_comes_back_by_another_road_than_its_own_leaves_as_much_room
     let behind = "Davis march A26-B26-C26-D26";
     assert_eq!(table.refused(Confederate, behind), "34.1");
     let on = "Archer march D26-E27-F27";
-    let old = before(&table, Confederate, on).expect("it goes on");
+    let old = after(&BEFORE, &table, Confederate, on, &[]).expect("it goes on");
     let old = Table { position: old, facts: Vec::new() };
-    assert!(before(&old, Confederate, behind).is_err(), "revision 6 let in what followed from the first order");
+    assert!(
+        after(&BEFORE, &old, Confederate, behind, &[]).is_err(),
+        "revision 6 let in what followed from the first order"
+    );
     table.confederate(on, &[]);
     assert_eq!(table.spent("Archer"), "6 5");
     table.confederate(behind, &[]);
@@ -102,7 +99,7 @@ fn s33_0_2_s34_1_7_no_artillery_comes_on_with_horse_artillery_at_a_level_that_it
     let behind = format!("{miller} march A39");
     let mut table = days(&["turn 72 confederate primary"]);
     table.confederate(&format!("{hart} march H36"), &[]);
-    let then = before(&table, Confederate, &behind).expect("revision 6 asked it of brigades alone");
+    let then = after(&BEFORE, &table, Confederate, &behind, &[]).expect("revision 6 asked it of brigades alone");
     assert_eq!(then.place(unit(miller)), Some(hex("A39")));
     assert_eq!(table.refused(Confederate, &behind), "34.1");
     assert!(!table.menu(Confederate).iter().any(|line| line.contains("Miller march")));
@@ -119,7 +116,10 @@ fn s33_0_2_s34_1_7_no_artillery_comes_on_with_horse_artillery_at_a_level_that_it
     let mut table = days(&["turn 72 confederate primary"]);
     table.confederate(&format!("{hart} march F37"), &[]).confederate(&behind, &[]);
     let on = format!("{hart} march G37-H36");
-    assert_eq!(before(&table, Confederate, &on).expect("eight points").place(unit(hart)), Some(hex("H36")));
+    assert_eq!(
+        after(&BEFORE, &table, Confederate, &on, &[]).expect("eight points").place(unit(hart)),
+        Some(hex("H36"))
+    );
     assert_eq!(table.refused(Confederate, &on), "34.1");
     sound(&table);
 }

@@ -2,13 +2,7 @@
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, board, fired_with, hex, sound, unit};
 use advanced_gettysburg::{Pending, Position};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Archer has attacked two batteries in HH40, whose cannon fired at him together, by the first of them; now they may withdraw.
 fn two_batteries() -> (Table, [&'static str; 2]) {
@@ -37,11 +31,11 @@ fn s27_1_s30_1_2_a_battery_that_stays_returns_the_fire_that_one_gave_for_it_whic
     let name = board(&table).name(unit(second)).to_owned();
     let (back, fires, anew) = (format!("{first} back N"), format!("{name} return"), format!("{name} at HH39"));
     // By revision 6 it returned nothing, and named targets of its own, to which nobody answered.
-    let then = before(&table, Union, &back, &[]).expect("it withdraws");
+    let then = after(&BEFORE, &table, Union, &back, &[]).expect("it withdraws");
     let mut then = Table { position: then, facts: Vec::new() };
     then.umpire("turn 1 union targets");
-    assert!(before(&then, Union, &fires, &[]).is_err());
-    assert!(before(&then, Union, &anew, &[]).is_ok());
+    assert!(after(&BEFORE, &then, Union, &fires, &[]).is_err());
+    assert!(after(&BEFORE, &then, Union, &anew, &[]).is_ok());
     table.union(&back, &[]).umpire("turn 1 union targets");
     assert!(table.menu(Union).contains(&fires), "{:?}", table.menu(Union));
     assert!(!table.menu(Union).contains(&anew), "{:?}", table.menu(Union));
@@ -73,7 +67,7 @@ fn s27_3_who_has_given_up_the_only_fire_that_it_could_return_yet_returns_none() 
     assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
     // Davis's side names the other brigade for its new fire: there Archer returns none, and Meredith would answer nothing.
     table.confederate("single Cutler HH40", &[]);
-    assert!(before(&table, Confederate, line, &[]).is_ok(), "by revision 6 he fired at HH40 all the same");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok(), "by revision 6 he fired at HH40 all the same");
     assert_eq!(table.refused(Confederate, line), "27.0");
     assert!(!table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
 }
@@ -96,9 +90,9 @@ fn s26_1b_s30_1_2_what_a_brigade_fired_before_it_went_back_counts_where_it_is_as
     let (back, line) = ("Stone back N", "Davis.1 assault HH41");
     let routed = |at: &Position| matches!(at.pending, Some(Pending::Rout { unit: who, .. }) if who == unit("Stone"));
     // Revision 6 halved his eight points with Stewart's four: 20 against 18, and four carries it.
-    let then = Table { position: before(&table, Union, back, &[]).expect("a hex"), facts: Vec::new() };
-    let then = Table { position: before(&then, Union, "done", &[]).expect("the assaults"), facts: Vec::new() };
-    assert!(routed(&before(&then, Confederate, line, &[3, 1]).expect("the assault")));
+    let then = Table { position: after(&BEFORE, &table, Union, back, &[]).expect("a hex"), facts: Vec::new() };
+    let then = Table { position: after(&BEFORE, &then, Union, "done", &[]).expect("the assaults"), facts: Vec::new() };
+    assert!(routed(&after(&BEFORE, &then, Confederate, line, &[3, 1]).expect("the assault")));
     // His eight have fired, and two of the guns come to them: 20 against 22, and two would carry it.
     table.union(back, &[]).union("done", &[]).confederate(line, &[3]);
     assert!(!routed(&table.position), "{:?}", table.story());

@@ -2,13 +2,8 @@
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired_with, hex, lies, sound, unit};
 use advanced_gettysburg::{Attack, Position, Segment};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Terms};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Ruleset, Terms};
 
 /// A game with charges and these lines of the umpire.
 fn horse(lines: &[&str]) -> Table {
@@ -43,7 +38,7 @@ fn s13_9_s31_3_0_6_3_a_charge_that_did_not_gallop_wears_itself_out_in_its_advanc
     // Eight points cost horse in column nothing; ten and twelve do.
     assert_eq!((table.brigade("Hampton").spent(), table.brigade("Hampton").dp), (16, 0));
     let line = "Hampton advance F29";
-    let then = before(&table, Confederate, line).expect("an advance");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("an advance");
     assert_eq!(then.brigade(unit("Hampton")).map(|b| b.dp), Some(0), "revision 6 let it go on for nothing");
     table.confederate(line, &[]);
     assert_eq!((table.brigade("Hampton").spent(), table.brigade("Hampton").dp), (20, 7));
@@ -112,7 +107,7 @@ fn s31_7_s0_13_1_a_captured_battery_is_given_to_an_artillery_commander_of_its_ca
     let under = |table: &Table| board(table).gunner_of(unit("Wiedrich"));
     assert_eq!(under(&table), None);
     let line = "guns Alexander: us-osborn-wiedrich-bty";
-    assert!(before(&table, Confederate, line).is_err(), "revision 6 held that it was under Hunt");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "revision 6 held that it was under Hunt");
     table.confederate(line, &[]);
     assert_eq!(under(&table), Some(unit("cs-alexander-cmd")));
     sound(&table);
@@ -135,7 +130,7 @@ fn s31_7_s0_13_3_r90_a_captured_battery_is_of_the_battalion_of_its_captors_divis
     let line = "us-osborn-wiedrich-bty march U24";
     // Garnett's battalion is of Heth's division, as Archer is; Carter's of Rodes's.
     let mut heth = beside("cs-garnett-maurin-bty");
-    assert!(before(&heth, Confederate, line).is_err(), "revision 6 counted it for Osborn's brigade");
+    assert!(after(&BEFORE, &heth, Confederate, line, &[]).is_err(), "revision 6 counted it for Osborn's brigade");
     heth.confederate(line, &[]);
     assert_eq!(lies(&heth, "Wiedrich"), "U24=6");
     sound(&heth);
@@ -156,7 +151,7 @@ fn s30_1_2_s31_7_guns_that_withdrew_and_were_captured_pay_for_it_in_the_next_tur
     table.confederate("Archer advance G22", &[]).confederate("Archer advance H22", &[]);
     let (archer, stewart) = (unit("Archer"), unit("Stewart"));
     let owed = |position: &Position| position.battery(stewart).map(|b| (b.captor, b.owed));
-    let then = before(&table, Confederate, "done").expect("the end of the turn");
+    let then = after(&BEFORE, &table, Confederate, "done", &[]).expect("the end of the turn");
     assert_eq!(owed(&then), Some((Some(archer), 0)), "revision 6 held that it had paid");
     table.confederate("done", &[]);
     assert_eq!(owed(&table.position), Some((Some(archer), 3)));

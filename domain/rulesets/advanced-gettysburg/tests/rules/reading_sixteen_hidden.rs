@@ -2,13 +2,8 @@
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, sound, unit};
 use advanced_gettysburg::Position;
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Terms};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Ruleset, Terms};
 
 /// Whether a counter is out of view.
 fn hides(position: &Position, name: &str) -> bool {
@@ -31,7 +26,7 @@ fn s0_1_preparation_3_nobody_begins_out_of_view_behind_a_line_that_was_taken_up_
     let mut table = Table::with(&["hidden-movement"]);
     table.confederate("done", &[]).union("screen", &[]).union("outposts", &[]);
     assert!(hides(&table.position, "Gamble") && table.position.hidden.outposts[0].is_empty());
-    let old = before(&table, Union, "done").expect("play begins");
+    let old = after(&BEFORE, &table, Union, "done", &[]).expect("play begins");
     assert!(hides(&old, "Gamble") && hides(&old, "Devin"), "revision 6 let them begin so behind no line");
     table.union("done", &[]);
     for name in ["Gamble", "Devin", "us-buford-cmd"] {
@@ -57,7 +52,10 @@ fn s0_1_preparation_3_who_begins_behind_its_line_stays_out_of_view() {
 fn s0_2_1_r49_a_brigade_is_transferred_to_the_division_that_stuart_commands() {
     let mut table = night(&["night-orders"]);
     let (stuart, pender, lane) = (unit("Stuart"), unit("cs-pender-cmd"), unit("Lane"));
-    assert!(before(&table, Confederate, "transfer Lane to Stuart").is_err(), "revision 6 knew no division of his");
+    assert!(
+        after(&BEFORE, &table, Confederate, "transfer Lane to Stuart", &[]).is_err(),
+        "revision 6 knew no division of his"
+    );
     table.confederate("transfer Lane to Stuart", &[]);
     assert!(board(&table).has_authority(stuart, lane) && !board(&table).has_authority(pender, lane));
     sound(&table);
@@ -74,7 +72,7 @@ fn s0_2_1_nobody_is_transferred_to_who_has_no_division() {
     // Trimble waits, and Ransom comes by an entry option alone.
     for to in ["cs-trimble-cmd", "cs-ransom-cmd"] {
         let line = format!("transfer Lane to {to}");
-        assert!(before(&table, Confederate, &line).is_ok(), "{to}: revision 6 let it be");
+        assert!(after(&BEFORE, &table, Confederate, &line, &[]).is_ok(), "{to}: revision 6 let it be");
         assert_eq!(table.refused(Confederate, &line), "0.2", "{to}");
     }
     table.umpire("lose cs-pender-cmd").confederate("substitute Pender", &[]);

@@ -2,14 +2,9 @@
 
 use crate::fire_kit::{brigade, to_defence};
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, hex, sound, strength, unit};
-use advanced_gettysburg::{Position, Segment};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::Segment;
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Stone digs for six points.
 fn digs(table: &mut Table, turn: u8) {
@@ -44,7 +39,7 @@ fn dug_in_since() -> Table {
 fn s0_12_effect_5_s27_1_who_fired_before_its_works_were_finished_returns_fire() {
     let mut table = dug_in_since();
     let line = "Stone return";
-    assert!(before(&table, Union, line, &[]).is_err(), "revision 6 held that he had fired from works");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "revision 6 held that he had fired from works");
     assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
     table.union(line, &[]).union("done", &[1]);
     // He leaves them unused then: eight are not twelve.
@@ -57,7 +52,7 @@ fn s0_12_effect_5_s28_1_who_fired_before_its_works_were_finished_assaults_as_a_d
     let mut table = dug_in_since();
     table.position.segment = Segment::Assault;
     let line = "Stone.1 assault HH39";
-    assert!(before(&table, Union, line, &[6]).is_err(), "revision 6 barred it");
+    assert!(after(&BEFORE, &table, Union, line, &[6]).is_err(), "revision 6 barred it");
     assert!(after(&RULES, &table, Union, line, &[6]).is_ok());
 }
 
@@ -104,7 +99,7 @@ fn s0_7_3_s34_3_5_the_confederates_attack_in_the_turn_in_which_pender_may_come_b
     assert_eq!(table.refused(Confederate, line), "0.7", "Pender's brigades are due, and Ward stands on their road");
     // In the next turn they may come on within two hexes of it.
     table.umpire("turn 10 confederate opening");
-    assert!(before(&table, Confederate, line, &[]).is_err(), "revision 6 looked at their road alone");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "revision 6 looked at their road alone");
     assert!(table.menu(Confederate).contains(&line.to_owned()));
     table.confederate(line, &[]);
     sound(&table);

@@ -2,13 +2,7 @@
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
 use advanced_gettysburg::{Place, Position};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
 fn s24_6_r46_a_column_whose_head_and_rear_point_the_same_way_has_its_front_where_its_player_says() {
@@ -27,7 +21,7 @@ fn s24_6_r46_a_column_whose_head_and_rear_point_the_same_way_has_its_front_where
     let right = "cs-f-lee-cav hasty right";
     // Revision 6 turned the same front outwards for either word.
     let chain = |position: &Position| position.chain(unit(lee)).to_vec();
-    let then = |line: &str| chain(&before(&start(), Confederate, line, &[]).expect("a line"));
+    let then = |line: &str| chain(&after(&BEFORE, &start(), Confederate, line, &[]).expect("a line"));
     assert_eq!(then(left), then(right));
     for (line, lies_so) in [(left, outside), (right, inside)] {
         let mut table = start();
@@ -47,7 +41,7 @@ fn s22_6_s22_15_an_attacker_uses_its_points_though_it_comes_no_nearer_to_the_ene
         "place Brander K30 limbered N",
         "mark us-ward-inf attack launched level 6",
     ]);
-    assert!(before(&table, Union, "done", &[]).is_ok(), "revision 6 let it stand");
+    assert!(after(&BEFORE, &table, Union, "done", &[]).is_ok(), "revision 6 let it stand");
     assert_eq!(table.refused(Union, "done"), "22.6");
     assert!(table.menu(Union).iter().any(|line| line.starts_with("Ward ahead ")));
     table.union("Ward ahead right 1", &[]).union("Ward ahead right 1", &[]);
@@ -69,7 +63,7 @@ fn from_the_edge(level: u8) -> Table {
 fn s21_8_s11_4_s13_7_a_line_leaves_the_map_when_all_of_its_markers_can_go_so_far() {
     let line = "Davis leave";
     // The marker in A22 goes one hex, that in B22 two, that in C23 three. Revision 6 asked for the first alone.
-    assert!(before(&from_the_edge(2), Confederate, line, &[]).is_ok());
+    assert!(after(&BEFORE, &from_the_edge(2), Confederate, line, &[]).is_ok());
     for level in [2, 5] {
         let mut table = from_the_edge(level);
         assert_eq!(table.refused(Confederate, line), "13.0", "{level}");
@@ -96,7 +90,7 @@ fn s21_8_s17_2_11_a_battery_in_two_hexes_leaves_the_map_by_both() {
     };
     let line = "Crenshaw leave";
     // Two points are left, and a hex costs one and a half.
-    assert!(before(&start(8), Confederate, line, &[]).is_ok());
+    assert!(after(&BEFORE, &start(8), Confederate, line, &[]).is_ok());
     assert_eq!(start(8).refused(Confederate, line), "13.0");
     let mut table = start(6);
     table.confederate(line, &[]);

@@ -1,14 +1,9 @@
 //! What a tenth reading of §25.0 to §33.0 found, mended in revision 7, and how revision 6 ruled it.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired, hex, hidden, lies, unit};
-use advanced_gettysburg::{Place, Position};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::Place;
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Calef's six rifles in HH43, Zimmerman's four cannon in two hexes before them, Davis beside those.
 fn split_battery() -> Table {
@@ -26,7 +21,7 @@ fn s29_1_s17_2_11_a_battery_in_two_hexes_is_one_target_and_done_with_in_both() {
     let line = "Calef 2R at HH39";
     let mut table = split_battery();
     table.union("Calef 2R at HH38", &[1]).union("Calef 2R at II39", &[]);
-    assert!(before(&table, Union, line, &[1]).is_ok(), "another hex was another target");
+    assert!(after(&BEFORE, &table, Union, line, &[1]).is_ok(), "another hex was another target");
     assert_eq!(table.refused(Union, line), "29.1");
     // Its other hex is fired at as long as nobody else was.
     let mut table = split_battery();
@@ -80,9 +75,9 @@ fn s0_1_s17_2_11_s31_6_who_stands_hidden_among_cannon_that_are_captured_comes_in
         "mark Archer attack launched level 6",
     ]);
     fired(&mut table, "Archer", "F22", "G22");
-    let then = before(&table, Confederate, "Archer.1 assault G22", &[1]).expect("the assault");
+    let then = after(&BEFORE, &table, Confederate, "Archer.1 assault G22", &[1]).expect("the assault");
     let then = Table { position: then, facts: Vec::new() };
-    let then = before(&then, Confederate, "Archer advance G22", &[]).expect("his free hex");
+    let then = after(&BEFORE, &then, Confederate, "Archer advance G22", &[]).expect("his free hex");
     table.confederate("Archer.1 assault G22", &[1]);
     assert!(board(&table).is_unseen(unit("Cutler")));
     assert!(BEFORE.whole(&then).is_err(), "both sides stood in H22, once Archer saw Cutler there");
@@ -106,7 +101,7 @@ fn s0_1_s17_1_8_s31_6_who_advances_into_the_hex_of_a_hidden_commander_captures_h
     fired(&mut table, "Archer", "F22", "G22");
     table.position.vacated = vec![hex("G22") as u16];
     let line = "Archer advance G22";
-    let then = before(&table, Confederate, line, &[]).expect("an advance for points");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("an advance for points");
     assert_ne!(then.unit(unit("Wadsworth")).place, Place::Lost, "he stayed in Archer's hex");
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Archer"), "G22=8");
@@ -125,7 +120,7 @@ fn s0_1_s17_1_8_s30_0_who_goes_back_into_the_hex_of_a_hidden_commander_captures_
     ]);
     fired(&mut table, "Archer", "F22", "G22");
     let line = "Meredith back NE SE";
-    let then = before(&table, Union, line, &[]).expect("a withdrawal");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a withdrawal");
     assert_ne!(then.unit(unit("cs-heth-cmd")).place, Place::Lost);
     table.union(line, &[]);
     assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");

@@ -1,14 +1,8 @@
 //! What a tenth reading of §1.0 to §18.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired, hex, lies, sound, unit};
-use advanced_gettysburg::{Position, Segment};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::Segment;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Meredith has begun to retreat beside Archer, who attacks; nobody moves by himself any more, and a commander has Meredith and Cutler in range.
 fn begun(chief: &str) -> Table {
@@ -32,8 +26,8 @@ fn s15_3_s21_6_a_commander_does_not_leave_behind_whom_he_alone_could_take_back()
         assert_eq!(table.refused(Union, "done"), "21.6", "{chief} may lead Meredith yet");
         // By revision 6 Meredith could stand there without a level for the rest of the phase.
         let line = format!("lead {chief}: Cutler");
-        let then = Table { position: before(&table, Union, &line, &[4]).expect("a roll"), facts: Vec::new() };
-        assert!(before(&then, Union, "done", &[]).is_ok());
+        let then = Table { position: after(&BEFORE, &table, Union, &line, &[4]).expect("a roll"), facts: Vec::new() };
+        assert!(after(&BEFORE, &then, Union, "done", &[]).is_ok());
         assert_eq!(table.refused(Union, &line), "21.6");
         table.union(&format!("lead {chief}: Meredith, Cutler"), &[4]);
         table.union("Meredith back NE", &[]).union("done", &[]);
@@ -74,8 +68,8 @@ fn s14_3_s14_4_s21_6_a_commander_takes_back_as_many_as_he_may_lead() {
     // As a division commander he takes Hampton; two more are all that he leads as the corps'.
     table.confederate("lead Stuart: Hampton", &[4]);
     // Revision 6 wanted all three of him, and left no order.
-    assert!(before(&table, Confederate, "lead Stuart", &[6]).is_err());
-    assert!(before(&table, Confederate, "done", &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, "lead Stuart", &[6]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, "done", &[]).is_err());
     assert_eq!(table.refused(Confederate, "done"), "21.6");
     assert_eq!(table.refused(Confederate, "lead Stuart: Chambliss"), "21.6", "he may take another one");
     table.confederate("lead Stuart", &[6]);
@@ -87,7 +81,7 @@ fn s14_3_s14_4_s21_6_a_commander_takes_back_as_many_as_he_may_lead() {
 #[test]
 fn s16_2_s21_6_a_commander_does_not_ride_away_from_whom_he_alone_could_take_back() {
     let mut table = begun("Reynolds");
-    assert!(before(&table, Union, "Reynolds ride M21", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Union, "Reynolds ride M21", &[]).is_ok());
     assert_eq!(table.refused(Union, "Reynolds ride M21"), "21.6");
     assert!(!table.menu(Union).contains(&"Reynolds ride M21".to_owned()));
     // Within range of Meredith he may, and anywhere once he has led.
@@ -109,7 +103,7 @@ fn s16_2_3_a_brigade_commander_goes_back_after_combat_with_the_marker_he_is_with
     table.position.brigade_mut(unit("Meredith")).expect("a brigade").counter = 0;
     fired(&mut table, "Archer", "F22", "G22");
     let line = "Meredith back NE";
-    let then = before(&table, Union, line, &[]).expect("a retreat");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a retreat");
     assert_eq!(then.counter(unit("Meredith")), Some(hex("H21")), "by revision 6 he was in the middle");
     table.union(line, &[]);
     assert_eq!(table.position.counter(unit("Meredith")), Some(hex("H20")));
@@ -124,7 +118,7 @@ fn s16_2_3_s24_0_6_a_brigade_commander_stays_with_the_marker_that_led_where_it_f
         "mark Archer attack launched",
         "turn 1 confederate hasty",
     ]);
-    let then = before(&table, Union, "Stone hasty left", &[]).expect("a line");
+    let then = after(&BEFORE, &table, Union, "Stone hasty left", &[]).expect("a line");
     assert_eq!(then.counter(unit("Stone")), Some(hex("HH40")));
     table.union("Stone hasty left", &[]);
     assert_eq!(table.position.counter(unit("Stone")), Some(hex("HH41")));
@@ -147,7 +141,7 @@ fn s16_2_3_s33_3_5_a_brigade_commander_stays_with_his_marker_when_another_is_los
     }
     // Five at a flank in the air are ten, and at one point one: two casualty points with a six, and the point of HH39.
     table.union("HH40: 5 at HH39", &[]);
-    let then = before(&table, Union, "done", &[6]).expect("the fire");
+    let then = after(&BEFORE, &table, Union, "done", &[6]).expect("the fire");
     assert_eq!(then.counter(archer), Some(hex("II39")), "by revision 6 he was put in the middle");
     table.union("done", &[6]);
     assert_eq!((lies(&table, "Archer").as_str(), table.position.counter(archer)), ("II39=1 JJ38=1", Some(hex("JJ38"))));
@@ -168,7 +162,7 @@ fn s11_10_s30_1_2_no_marker_withdraws_by_its_own_will_that_holds_more_than_eight
     let lines = ["Meredith back NE", "Meredith back to H20 H21"];
     let mut thick = before_archer("place Meredith line G21=8 G22=9");
     for line in lines {
-        assert!(before(&thick, Union, line, &[]).is_ok(), "by revision 6 it was carried off: {line}");
+        assert!(after(&BEFORE, &thick, Union, line, &[]).is_ok(), "by revision 6 it was carried off: {line}");
         assert!(thick.attempt(Union, line, &[]).is_err(), "{line}");
     }
     // What is left to it is a way on which that marker stays.
@@ -184,7 +178,7 @@ fn s11_10_s21_8_no_marker_leaves_the_map_that_holds_more_than_eight_points() {
     let archer = |line: &str| Table::study(&[line, "place Meredith line C21=8 C22=8", "turn 3 confederate primary"]);
     let mut thick = archer("place Archer line A22=12 E");
     thick.confederate("alone Archer", &[6]);
-    assert!(before(&thick, Confederate, "Archer leave", &[]).is_ok());
+    assert!(after(&BEFORE, &thick, Confederate, "Archer leave", &[]).is_ok());
     assert_eq!(thick.refused(Confederate, "Archer leave"), "11.0");
     archer("place Archer line A22=8 E").confederate("alone Archer", &[6]).confederate("Archer leave", &[]);
 }

@@ -1,14 +1,7 @@
 //! What a thirteenth reading found of arrivals, each with a test that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
-use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::Side::Confederate;
 
 #[test]
 fn s34_1_6_s34_3_5_delayed_columns_come_on_behind_one_another_by_a_hex_beside_their_road() {
@@ -19,7 +12,8 @@ fn s34_1_6_s34_3_5_delayed_columns_come_on_behind_one_another_by_a_hex_beside_th
     assert_eq!(table.spent("Archer"), "4.5 3");
     // Two points are left there for who comes behind, of which three markers want four and a half.
     let behind = "Davis march A37-B37-C37";
-    let then = before(&table, Confederate, behind).expect("revision 6 let it come as if it were the first");
+    let then =
+        after(&BEFORE, &table, Confederate, behind, &[]).expect("revision 6 let it come as if it were the first");
     assert_eq!(then.place(unit("Davis")), Some(hex("C37")));
     assert_eq!(table.refused(Confederate, behind), "34.1");
     assert!(table.menu(Confederate).iter().all(|line| !line.starts_with("Davis march A37")));
@@ -42,7 +36,10 @@ fn s34_1_10_s34_3_5_a_delayed_commander_comes_on_beside_his_road() {
     let mut table = Table::study(&["place us-ward-inf line A39=8 W", "turn 1 confederate primary"]);
     assert!(table.attempt(Confederate, line, &[]).is_err(), "he is not delayed");
     table.umpire("turn 2 confederate primary");
-    assert!(before(&table, Confederate, line).is_err(), "revision 6 kept him off the map as long as Ward stood there");
+    assert!(
+        after(&BEFORE, &table, Confederate, line, &[]).is_err(),
+        "revision 6 kept him off the map as long as Ward stood there"
+    );
     assert!(table.menu(Confederate).contains(&line.to_owned()));
     // Where Ward stands himself he does not ride.
     assert!(table.attempt(Confederate, "Heth ride A39", &[]).is_err());

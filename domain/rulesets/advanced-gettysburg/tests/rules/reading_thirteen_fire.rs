@@ -1,14 +1,8 @@
 //! What a thirteenth reading of §23.0 to §28.0 found, mended in revision 7, and that revision 6 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, hex, sound, unit};
-use advanced_gettysburg::{Fact, Position};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::Fact;
+use domain_core::referee::Side::Confederate;
 
 /// Flank markers of Stone and Cutler in HH40, three and five points, have attacked Archer below them, who fired at Stone's, the weaker; now it is his turn.
 fn two_attackers(davis: &[&str]) -> Table {
@@ -40,7 +34,7 @@ fn strengths(table: &Table) -> [Option<u16>; 2] {
 fn s27_1_r65_of_two_brigades_in_a_hex_fire_is_returned_at_the_one_that_was_aimed_at() {
     let line = "single Cutler HH40";
     let mut table = two_attackers(&[]);
-    assert!(before(&table, Confederate, line, &[]).is_ok(), "revision 6 let him aim at the other");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok(), "revision 6 let him aim at the other");
     assert_eq!(table.refused(Confederate, line), "27.0");
     assert!(!table.menu(Confederate).contains(&line.to_owned()));
     table.confederate("Archer return", &[]);
@@ -60,7 +54,10 @@ fn s27_1_r65_who_attacks_the_hex_anew_may_aim_at_the_other_and_then_no_fire_is_r
     let davis = ["place Davis line II40=8 NNW", "mark Davis attack launched"];
     let mut table = two_attackers(&davis);
     table.confederate("Davis at HH40", &[]).confederate(line, &[]);
-    assert!(before(&table, Confederate, "Archer return", &[]).is_ok(), "revision 6 had him fire at the other as well");
+    assert!(
+        after(&BEFORE, &table, Confederate, "Archer return", &[]).is_ok(),
+        "revision 6 had him fire at the other as well"
+    );
     assert_eq!(table.refused(Confederate, "Archer return"), "27.0");
     assert!(!table.menu(Confederate).contains(&"Archer return".to_owned()));
     // Where fire is returned first, it stays with the one.

@@ -1,14 +1,8 @@
 //! What a thirteenth reading of §11.0 to §19.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, hex, lies, sound, unit};
-use advanced_gettysburg::{KeptStep, Position};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::KeptStep;
+use domain_core::referee::Side::Confederate;
 
 /// To the Movement Phase of the Confederates' next turn, in which Davis is no reinforcement any more and has rolled two points.
 fn next_turn_at_two(table: &mut Table) {
@@ -27,7 +21,7 @@ fn s13_8_who_lies_beyond_the_map_in_part_keeps_points_for_the_next_hex_of_its_he
     assert_eq!(table.spent("Davis"), "1 1 0");
     // A point and a half is what B37 costs, beside the road.
     let line = "Davis keep B37";
-    assert!(before(&table, Confederate, line, &[]).is_err(), "by revision 6 it kept nothing");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "by revision 6 it kept nothing");
     assert!(table.menu(Confederate).contains(&line.to_owned()));
     table.confederate(line, &[]);
     let kept = table.brigade("Davis").kept.map(|kept| (kept.ap, kept.step));

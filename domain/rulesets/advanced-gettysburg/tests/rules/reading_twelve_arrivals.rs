@@ -1,14 +1,8 @@
 //! What a twelfth reading found of arrivals and charges, each with a test that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{Place, Position, Scenario};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use advanced_gettysburg::{Place, Scenario};
+use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
 fn s0_6_1_s22_8_a_charge_that_stood_beside_an_enemy_as_its_turn_began_may_gallop_on() {
@@ -23,7 +17,7 @@ fn s0_6_1_s22_8_a_charge_that_stood_beside_an_enemy_as_its_turn_began_may_gallop
         table.umpire(line);
     }
     let line = "Hampton charge II40";
-    assert!(before(&table, Confederate, line).is_err(), "by revision 6 it stood there for good");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "by revision 6 it stood there for good");
     assert!(table.menu(Confederate).contains(&line.to_owned()));
     table.confederate(line, &[]);
     assert_eq!((lies(&table, "Hampton").as_str(), table.spent("Hampton").as_str()), ("II40=3 II40=3", "2 2"));
@@ -52,7 +46,7 @@ fn order_of_appearance_s34_21_2_no_battery_of_the_vi_corps_is_hastened_without_t
     let mut table = before_the_sixth_corps();
     table.union("hasten us-shaler-inf 13:40", &[]);
     let one = "hasten us-tompkins-cowan-bty 13:40";
-    let then = before(&table, Union, one).expect("revision 6 let it come forty minutes before the others");
+    let then = after(&BEFORE, &table, Union, one, &[]).expect("revision 6 let it come forty minutes before the others");
     assert!(then.entries.iter().any(|e| e.unit == unit("us-tompkins-cowan-bty") && e.turn == Some(93)));
     assert_eq!(table.refused(Union, one), "34.1");
     table.union(&format!("hasten {} 13:40", batteries().join(", ")), &[]);
@@ -63,7 +57,7 @@ fn order_of_appearance_s34_21_2_no_battery_of_the_vi_corps_is_hastened_without_t
 fn order_of_appearance_s34_21_8_no_battery_of_the_vi_corps_is_sent_by_another_road_than_the_others() {
     let mut table = before_the_sixth_corps();
     let one = "road us-tompkins-cowan-bty Hanover";
-    assert!(before(&table, Union, one).is_ok(), "revision 6 let it");
+    assert!(after(&BEFORE, &table, Union, one, &[]).is_ok(), "revision 6 let it");
     assert_eq!(table.refused(Union, one), "34.1");
     table.union(&format!("road {} Hanover", batteries().join(", ")), &[]);
     assert_eq!(table.position.entries.len(), 8);
@@ -86,7 +80,7 @@ fn s21_8_order_of_appearance_a_battery_that_left_the_map_keeps_no_brigade_of_the
     let mut waits = Table { position: table.position.clone(), facts: Vec::new() };
     waits.umpire(&format!("wait {left}"));
     assert_eq!(waits.refused(Union, line), "34.1");
-    assert!(before(&table, Union, line).is_err(), "revision 6 took who had left for one of those");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "revision 6 took who had left for one of those");
     table.union(line, &[]);
     assert_eq!(table.position.place(unit("us-shaler-inf")), Some(hex("OO11")));
 }

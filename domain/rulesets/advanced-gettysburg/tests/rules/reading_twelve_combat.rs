@@ -1,17 +1,12 @@
 //! What a twelfth reading of §10.0 and §25.0 to §33.0 found, mended in revision 7, and how revision 6 ruled it.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, fired, hex, lies, sound, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Fact, Formation, Link, Pending, Position, even_losses};
+use advanced_gettysburg::{AdvancedGettysburg, Fact, Formation, Link, Pending, even_losses};
 use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Orders, Questions, Refusal, Ruleset, SeatId, Situation};
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Orders, Questions, Ruleset, SeatId, Situation};
 use std::collections::VecDeque;
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
 
 /// Archer before Meredith, both flanks bent forward to the friends on either side of her, who leave him her hex alone.
 fn about_meredith() -> Table {
@@ -35,10 +30,10 @@ fn s31_2_s31_3_a_line_that_must_bend_to_advance_does_so_by_its_free_hex() {
     let mut table = about_meredith();
     table.confederate("Archer.1 assault G22", &[3, 1]);
     let back = "Meredith back NE SE";
-    let then = before(&table, Union, back, &[]).expect("her retreat");
+    let then = after(&BEFORE, &table, Union, back, &[]).expect("her retreat");
     assert!(then.pending.is_none(), "revision 6 asked for no advance: {:?}", then.pending);
     let then = Table { position: then, facts: Vec::new() };
-    assert!(before(&then, Confederate, line, &[]).is_err(), "nor let him advance for points");
+    assert!(after(&BEFORE, &then, Confederate, line, &[]).is_err(), "nor let him advance for points");
     table.union(back, &[]);
     let asked = Some(Pending::Advance { free: 1, must: true, unit: unit("Archer") });
     assert_eq!(table.position.pending, asked);

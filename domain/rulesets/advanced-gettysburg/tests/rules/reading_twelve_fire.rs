@@ -2,13 +2,7 @@
 
 use crate::table::{REVISION_SIX as BEFORE, Table, after, fired_with, sound, unit};
 use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::Confederate;
 
 /// The points that Stewart's six Napoleons have fired in this turn, at all hexes.
 fn by_stewart(position: &Position) -> u8 {
@@ -31,7 +25,7 @@ fn s24_0_5_s27_1_cannon_that_return_fire_at_two_hexes_have_together_what_attacki
     table.union("Stewart return", &[]).union("Stone at HH39", &[]).union("done", &[]);
     table.confederate("HH39: hold", &[]).confederate("II40: hold", &[]);
     // Revision 6 fired twelve points.
-    assert_eq!(by_stewart(&before(&table, Confederate, "done", &[1, 1]).expect("the fire")), 4);
+    assert_eq!(by_stewart(&after(&BEFORE, &table, Confederate, "done", &[1, 1]).expect("the fire")), 4);
     table.confederate("done", &[1, 1]);
     assert_eq!(by_stewart(&table.position), 3);
     sound(&table);
@@ -53,7 +47,7 @@ fn s24_0_5_s27_1_cannon_that_return_fire_have_what_muskets_leave_of_eleven_that_
     table.union("Cutler return", &[]).union("Stewart return", &[]).union("Stone at HH39", &[]).union("done", &[]);
     table.confederate("HH39: hold", &[]);
     // Revision 6 fired twelve points, by two dice.
-    assert_eq!(by_stewart(&before(&table, Confederate, "done", &[1, 1]).expect("the fire")), 4);
+    assert_eq!(by_stewart(&after(&BEFORE, &table, Confederate, "done", &[1, 1]).expect("the fire")), 4);
     table.confederate("done", &[1]);
     assert_eq!(by_stewart(&table.position), 3);
     sound(&table);

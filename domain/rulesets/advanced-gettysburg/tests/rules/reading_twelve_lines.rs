@@ -1,14 +1,8 @@
 //! What a twelfth reading of §1.0 to §9.0, §11.0 to §13.0 and §17.0 to §19.0 found, mended in revision 7, and that revision 6 ruled it otherwise.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, hex, lies, sound, unit};
-use advanced_gettysburg::Position;
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Situation, Viewer};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Situation, Viewer};
 
 /// Davis with two markers on the map and the last on the road beyond it, an attacker beside both to the north.
 fn coming_on() -> Table {
@@ -29,7 +23,10 @@ fn s6_1_5_s16_2_3_a_commander_is_placed_with_any_marker_on_the_map_of_a_line_tha
     assert_eq!(lies(&table, "Davis"), "B38=8 A39=8 cashtown-pike=2");
     assert_eq!(table.position.counter(davis), Some(hex("B38")));
     table.umpire("turn 2 confederate alone");
-    assert!(before(&table, Confederate, line, &[]).is_err(), "revision 6 held what lies beyond the map for too far");
+    assert!(
+        after(&BEFORE, &table, Confederate, line, &[]).is_err(),
+        "revision 6 held what lies beyond the map for too far"
+    );
     let posts: Vec<String> =
         table.menu(Confederate).into_iter().filter(|line| line.starts_with("Davis post ")).collect();
     assert_eq!(posts, [line]);
@@ -75,8 +72,8 @@ fn s6_1_5_s21_7_s24_6_a_line_that_was_forced_to_be_too_long_for_its_commander_go
     let mut table = too_long();
     table.umpire("turn 3 union alone").umpire("mark Gamble retreat involuntary");
     // By revision 6 it stayed before the enemy that had beaten it.
-    assert!(before(&table, Union, line, &[]).is_err());
-    assert!(before(&table, Union, "done", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, "done", &[]).is_ok());
     assert_eq!(table.refused(Union, "done"), "21.7");
     assert!(table.menu(Union).contains(&line.to_owned()));
     table.union(line, &[]);
@@ -90,11 +87,11 @@ fn s6_1_5_s16_2_3_s30_1_the_commander_of_a_line_that_is_too_long_for_him_goes_ba
     let (gamble, line) = (unit("Gamble"), "Gamble back SE");
     let mut table = too_long();
     table.umpire("turn 3 confederate withdrawal");
-    let then = before(&table, Union, line, &[]).expect("a retreat");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a retreat");
     assert_eq!(then.counter(gamble), Some(hex("II36")), "by revision 6 he rode to the left flank");
     // Each marker is told its hex: the same way back.
     let each = "Gamble back to II36 II37 II38 II39 II40 II41";
-    assert!(before(&table, Union, each, &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, each, &[]).is_err());
     assert!(after(&RULES, &table, Union, each, &[]).is_ok());
     table.union(line, &[]);
     assert_eq!(lies(&table, "Gamble"), "II36=1 II37=3 II38=3 II39=3 II40=3 II41=3");

@@ -2,14 +2,9 @@
 
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, days, hex, hidden, lies, sound, unit};
 use advanced_gettysburg::{Fact, Place, Position, Scenario};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{Confederate, Union};
 use domain_core::words::Hearers;
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
 
 fn exempt(at: &Position, name: &str) -> Option<u8> {
     at.brigade(unit(name)).and_then(|b| b.exempt)
@@ -36,7 +31,7 @@ fn s16_1_1_s24_4_3_points_that_step_into_enemy_range_end_an_exemption() {
     let mut ranged = table("E");
     let in_range = ["JJ38", "II39"].map(|at| board(&ranged).in_enemy_range(Union, hex(at)));
     assert_eq!(in_range, [false, true]);
-    assert_eq!(exempt(&before(&ranged, Union, line).expect("a step"), "Cutler"), Some(2), "by revision 7");
+    assert_eq!(exempt(&after(&BEFORE, &ranged, Union, line, &[]).expect("a step"), "Cutler"), Some(2), "by revision 7");
     ranged.union(line, &[]);
     assert_eq!((ranged.position.fight.flankers.len(), exempt(&ranged.position, "Cutler")), (1, None));
     sound(&ranged);
@@ -61,7 +56,7 @@ fn s21_8_s35_1_a_range_that_bars_who_leaves_the_map_is_no_way_out_at_night() {
     let mut shut = table("E");
     let in_range = ["B24", "A24", "C25"].map(|at| board(&shut).in_brigade_range(Confederate, hex(at)));
     assert_eq!(in_range, [false, false, true]);
-    assert!(before(&shut, Confederate, line).is_err(), "by revision 7 it stood there till morning");
+    assert!(after(&BEFORE, &shut, Confederate, line, &[]).is_err(), "by revision 7 it stood there till morning");
     assert!(shut.menu(Confederate).contains(&line.to_owned()), "{:?}", shut.menu(Confederate));
     shut.confederate(line, &[]);
     assert_eq!(shut.position.unit(unit("Davis")).place, Place::Fled(hex("A24") as u16));
@@ -76,7 +71,10 @@ fn s34_21_3_of_a_corps_those_are_hastened_that_are_due_next() {
     let mut table = days(&["turn 25 union opening"]);
     table.position.first_fire = Some(5);
     let line = "hasten XII 15:40";
-    assert!(before(&table, Union, line).is_err(), "by revision 7 Slocum and Lockwood were to come at that hour too");
+    assert!(
+        after(&BEFORE, &table, Union, line, &[]).is_err(),
+        "by revision 7 Slocum and Lockwood were to come at that hour too"
+    );
     table.union(line, &[]);
     let turn = |name: &str| board(&table).arrival(unit(name)).map(|(turn, _)| turn);
     for name in ["us-williams-cmd", "us-geary-cmd", "McDougall", "Ruger", "Candy", "Cobham", "Greene", "Winegar"] {
@@ -100,7 +98,7 @@ fn r44_r62_a_brigade_whose_last_points_its_card_takes_off_is_removed() {
     };
     for sp in [1, 2] {
         let mut last = table(sp, &[]);
-        let then = before(&last, Union, "done").expect("the next turn");
+        let then = after(&BEFORE, &last, Union, "done", &[]).expect("the next turn");
         assert_eq!(then.brigade(unit(jenkins)).map(|b| b.sp), Some(sp), "by revision 7 they stayed");
         last.union("done", &[]);
         assert_eq!(last.position.unit(unit(jenkins)).place, Place::Lost);
@@ -144,7 +142,7 @@ fn s35_1_s0_1_outposts_are_no_way_out_for_a_commander_at_night() {
         table
     };
     let mut shut = table(&["H23"]);
-    assert!(before(&shut, Confederate, line).is_err(), "by revision 7 he stood there till morning");
+    assert!(after(&BEFORE, &shut, Confederate, line, &[]).is_err(), "by revision 7 he stood there till morning");
     assert!(shut.menu(Confederate).iter().any(|l| l.ends_with("ride F21")), "{:?}", shut.menu(Confederate));
     shut.confederate(line, &[]);
     assert_eq!(lies(&shut, "cs-heth-cmd"), "F21=0");
@@ -166,7 +164,7 @@ fn s35_1_s17_1_3_a_range_is_no_way_out_for_markers_that_close_up_at_night() {
         table
     };
     let mut shut = table("E");
-    assert!(before(&shut, Confederate, line).is_err(), "by revision 7 it could not");
+    assert!(after(&BEFORE, &shut, Confederate, line, &[]).is_err(), "by revision 7 it could not");
     assert!(shut.menu(Confederate).contains(&line.to_owned()), "{:?}", shut.menu(Confederate));
     shut.confederate(line, &[]);
     assert_eq!(lies(&shut, "Lane"), "F21=15");

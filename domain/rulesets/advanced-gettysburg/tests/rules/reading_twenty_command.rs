@@ -6,7 +6,7 @@ use advanced_gettysburg::{AdvancedGettysburg, Fact, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
+use domain_core::referee::{Apply, Orders, Ruleset, SeatId, Terms};
 use std::collections::BTreeMap;
 
 /// The position after some lines by some rules.
@@ -42,17 +42,12 @@ fn s16_2_1_s30_1_2_a_primary_commander_rides_no_farther_than_what_his_men_owe_le
     assert_eq!(far(&RULES, &["mark us-ward-inf owed 8", "place Graham rest L29"]), Some(10), "others of his have ten");
 }
 
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
-
 #[test]
 fn s24_0_r15_a_battery_that_entered_a_hex_names_no_target_and_fires_with_no_other() {
     let mut table = face_to_face();
     table.umpire("place McGraw HH39 unlimbered NNE").umpire("mark McGraw moved");
     let line = "McGraw at HH40";
-    assert!(before(&table, Confederate, line).is_ok(), "by revision 7 it fired as one that stood");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_ok(), "by revision 7 it fired as one that stood");
     assert_eq!(table.refused(Confederate, line), "29.1");
     assert!(!table.menu(Confederate).contains(&line.to_owned()));
     // One that has entered none fires.
@@ -82,7 +77,8 @@ fn s16_1_1_who_lay_in_enemy_range_between_two_orders_is_no_reinforcement_any_mor
     assert!(!board(&table).in_enemy_range(Union, hex("G22")));
     // Archer faces about, and about again.
     let about = "Archer about";
-    let faced = Table { position: before(&table, Confederate, about).expect("it faces about"), facts: Vec::new() };
+    let faced =
+        Table { position: after(&BEFORE, &table, Confederate, about, &[]).expect("it faces about"), facts: Vec::new() };
     assert!(board(&faced).in_enemy_range(Union, hex("G22")));
     let then = went(&BEFORE, &table, Confederate, &[about, about, "done"]);
     assert_eq!(exempt(&then.position, "Stone"), Some(2), "revision 7 asked as phases end");

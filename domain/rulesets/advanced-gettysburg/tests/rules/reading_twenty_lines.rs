@@ -1,14 +1,8 @@
 //! What a twentieth reading of §19.0 to §23.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, lies, sound, unit};
-use advanced_gettysburg::{Place, Position};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use advanced_gettysburg::Place;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// By night, Archer two hexes off HH39, which he has in range, and others.
 fn night(more: &[&str]) -> Table {
@@ -26,7 +20,7 @@ fn s21_3_s35_1_a_line_in_range_goes_out_of_the_three_hexes_by_its_rear_hexes_nea
     let stone = ["place Stone line HH39=8 SSW", "mark Stone level 6"];
     for (line, lie) in [("Stone back HH40", "HH40=8"), ("Stone back II40", "II40=8")] {
         let mut table = night(&[stone[0], stone[1], "place Heth JJ42"]);
-        assert!(before(&table, Union, line).is_err(), "{line}: by revision 7 he stood there till morning");
+        assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "{line}: by revision 7 he stood there till morning");
         assert!(board(&table).check_night(Union, hex("HH39"), hex("HH40")).is_err(), "a commander goes another way");
         assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
         table.union(line, &[]);
@@ -45,7 +39,7 @@ fn s21_3_s35_1_a_battery_in_range_goes_out_of_the_three_hexes_by_its_rear_hex_al
     // HH43 is four hexes off HH39 and three off HH40, the one hex behind Calef.
     let line = "Calef march HH40";
     let mut table = night(&["place Calef HH39 limbered S", "place Heth HH43"]);
-    assert!(before(&table, Union, line).is_err(), "by revision 7 II40 was a way out for him");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 7 II40 was a way out for him");
     assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
     table.union(line, &[]);
     assert_eq!(lies(&table, "Calef"), "HH40=6");
@@ -61,7 +55,7 @@ fn s0_6_1_s35_1_an_attack_column_goes_out_of_the_three_hexes_by_the_hex_behind_i
     table.position.options.charge = true;
     table.umpire("place Meredith rest HH38").umpire("turn 50 confederate alone").umpire("mark Hampton level 8");
     let line = "Hampton back S";
-    assert!(before(&table, Confederate, line).is_err());
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err());
     assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Hampton"), "HH36=3 HH36=3 HH35=3 HH35=3");
@@ -73,7 +67,7 @@ fn s21_8_s35_1_a_line_and_a_battery_in_range_leave_the_map_by_their_rear_hexes_n
     // By B23 or A23, the hexes behind it, Archer's marker in B22 comes within three hexes of A26, from four.
     let mut table = days(&["place Archer line B22=8 A22=4", "place Meredith line B20=8 NNW", "place Buford A26"]);
     table.umpire("turn 50 confederate alone").umpire("mark Archer level 6");
-    assert!(before(&table, Confederate, "Archer leave").is_err(), "revision 7 barred it");
+    assert!(after(&BEFORE, &table, Confederate, "Archer leave", &[]).is_err(), "revision 7 barred it");
     // And the counter of Crenshaw by A22 of A25.
     let mut guns =
         days(&["place Crenshaw B21 limbered SE A22 1", "place Meredith line B20=8 NNW", "place Reynolds A25"]);
@@ -100,7 +94,7 @@ fn s22_1_s35_1_for_markers_that_close_up_a_range_that_bars_a_column_is_no_way_ou
     };
     let line = "Posey close 1";
     let mut shut = table("E");
-    assert!(before(&shut, Confederate, line).is_err());
+    assert!(after(&BEFORE, &shut, Confederate, line, &[]).is_err());
     assert!(shut.menu(Confederate).contains(&line.to_owned()), "{:?}", shut.menu(Confederate));
     shut.confederate(line, &[]);
     assert_eq!(lies(&shut, "Posey"), "F21=8 F21=5");

@@ -1,18 +1,12 @@
 //! What a twenty-first reading of §34.0 to §37.0 and the Orders of Appearance found, mended in revision 8, and that revision 7 ruled it otherwise.
 
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, days, hex, lies, sound};
-use advanced_gettysburg::Position;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Terms};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::{Ruleset, Terms};
 
 /// The same to be looked at.
 fn then(table: &Table, side: Side, line: &str) -> Table {
-    Table { position: before(table, side, line).expect("a line of revision 7"), facts: Vec::new() }
+    Table { position: after(&BEFORE, table, side, line, &[]).expect("a line of revision 7"), facts: Vec::new() }
 }
 
 /// All three days, in which two corps of the Union exchange their arrival.
@@ -103,7 +97,7 @@ fn s35_1_a_column_brings_its_rear_on_at_night_in_order_to_come_out_of_the_three_
     let line = "Steuart march A40";
     let mut table = days(&["turn 42 confederate primary"]);
     table.confederate("Steuart march A39", &[]).umpire("place Meredith rest A36").umpire("turn 43 confederate primary");
-    assert!(before(&table, Confederate, line).is_err(), "by revision 7 it stood there till morning");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "by revision 7 it stood there till morning");
     assert_eq!(table.refused(Confederate, "Steuart march B38"), "35.0", "as near to him as before");
     assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
     table.confederate(line, &[]);

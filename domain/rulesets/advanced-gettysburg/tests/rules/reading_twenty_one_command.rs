@@ -2,13 +2,8 @@
 
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, days, hex, hidden, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{Confederate, Union};
 
 fn exempt(at: &Position, name: &str) -> Option<u8> {
     at.brigade(unit(name)).and_then(|b| b.exempt)
@@ -20,7 +15,7 @@ fn s16_1_1_s21_8_a_reinforcement_that_is_driven_off_the_map_is_none_when_it_come
     let mut table = hidden(&["place Archer column S G3", "turn 4 union primary", "unseen Archer"]);
     let line = "Meredith march G1";
     let fled = |at: &Position| at.unit(unit("Meredith")).place == Place::Fled(hex("G1") as u16);
-    let then = before(&table, Union, line, &[1]).expect("an ambush");
+    let then = after(&BEFORE, &table, Union, line, &[1]).expect("an ambush");
     assert!(fled(&then) && exempt(&then, "Meredith").is_some(), "by revision 7 it came back as a reinforcement");
     table.union(line, &[1]);
     assert!(fled(&table.position), "{:?}", table.story());

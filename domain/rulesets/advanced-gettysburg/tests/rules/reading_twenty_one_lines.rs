@@ -1,14 +1,7 @@
 //! What a twenty-first reading of §19.0 to §23.0 found, mended in revision 8, and that revision 7 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, board, days, hex, lies, sound};
-use advanced_gettysburg::Position;
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Confederate, Union};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
 fn s21_3_from_beside_an_enemy_a_line_comes_into_the_range_of_guns_rear_first() {
@@ -24,7 +17,7 @@ fn s21_3_from_beside_an_enemy_a_line_comes_into_the_range_of_guns_rear_first() {
     assert!(ranged("HH36") && !ranged("HH37"));
     // He steps back with his front to the enemy, and does not march away with his back to him.
     let (back, about) = ("Stone ahead HH36", "Stone to HH36=8 ends SE NW");
-    assert!(before(&table, Union, about).is_ok(), "by revision 7 it could");
+    assert!(after(&BEFORE, &table, Union, about, &[]).is_ok(), "by revision 7 it could");
     assert_eq!(table.refused(Union, about), "11.0");
     assert!(table.menu(Union).contains(&back.to_owned()), "{:?}", table.menu(Union));
     table.union("Stone back HH36", &[]);
@@ -40,7 +33,7 @@ fn s0_6_1_s35_1_an_attack_column_goes_out_of_the_three_hexes_in_one_order_as_in_
     table.position.options.charge = true;
     table.umpire("place Meredith rest HH38").umpire("turn 50 confederate alone").umpire("mark Hampton level 8");
     let (once, line) = ("Hampton back S", "Hampton back S S");
-    assert!(before(&table, Confederate, line).is_err());
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err());
     let mut twice = Table { position: table.position.clone(), facts: Vec::new() };
     twice.confederate(once, &[]).confederate(once, &[]);
     assert!(table.menu(Confederate).contains(&line.to_owned()), "{:?}", table.menu(Confederate));
@@ -60,7 +53,7 @@ fn s21_1_s21_3_s35_1_a_hex_that_guns_have_in_range_is_a_way_out_by_rear_hexes_al
     let ranged = |at: &str| board(&table).in_enemy_range(Union, hex(at));
     assert!(ranged("GG40") && !["HH39", "HH38", "FF40"].into_iter().any(ranged));
     let line = "Stone ahead HH38";
-    assert!(before(&table, Union, line).is_err(), "by revision 7 he stood there till morning");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err(), "by revision 7 he stood there till morning");
     assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
     // Where no guns have it in range he goes by that.
     let mut open = Table { position: table.position.clone(), facts: Vec::new() };
@@ -76,7 +69,7 @@ fn s18_7_s35_1_a_line_that_is_shut_in_at_night_goes_away_from_the_nearest_and_do
     let mut table = days(&["place Stone line HH37=8 E", "turn 50 union alone", "mark Stone level 6"]);
     table.umpire("place Heth GG36").umpire("place Rodes LL36").umpire("place Pender GG41");
     let line = "Stone extend left 4";
-    assert!(before(&table, Union, line).is_ok(), "by revision 7 it grew to HH38");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_ok(), "by revision 7 it grew to HH38");
     assert_eq!(table.refused(Union, line), "35.0");
     assert!(!table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
     table.union("Stone ahead HH38", &[]);

@@ -2,13 +2,8 @@
 
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, fired, hex, hidden, lies, sound, unit};
 use advanced_gettysburg::{Attack, Board, Perimeter, Position};
+use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
 
 /// Whether a counter is out of view.
 fn hides(position: &Position, name: &str) -> bool {
@@ -29,7 +24,7 @@ fn s0_1_10_a_line_that_halts_before_somebody_hidden_beside_another_enemy_does_no
     ]);
     let line = "Archer back S S";
     let attack = |position: &Position| position.brigade(unit("Archer")).expect("Archer").attack;
-    let then = before(&table, Confederate, line, &[]).expect("an order");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("an order");
     assert_eq!(attack(&then), Attack::Launched, "by revision 7 it attacked Cutler, beside whom it stood");
     table.confederate(line, &[]);
     assert_eq!((attack(&table.position), lies(&table, "Archer")), (Attack::None, "HH39=8".into()));
@@ -48,7 +43,7 @@ fn s0_1_6b_who_comes_into_view_by_what_it_does_sees_at_once_who_is_in_its_sight(
         "unseen Stone",
     ]);
     let line = "attack Archer";
-    let then = before(&table, Confederate, line, &[]).expect("named");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("named");
     assert!(!hides(&then, "Archer") && hides(&then, "Stone"), "revision 7 looked when the Movement Phase was over");
     table.confederate(line, &[]);
     assert!(!hides(&table.position, "Archer") && !hides(&table.position, "Stone"));
@@ -118,7 +113,7 @@ fn s0_4_2_cannon_that_fire_show_no_brigade_whose_hex_they_share() {
     ]);
     let [archer, stone] = ["Archer", "Stone"].map(|name| board(&table).cover_of(unit(name)).expect("a cover"));
     let line = "Marye at HH40";
-    let then = before(&table, Confederate, line, &[]).expect("a target");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("a target");
     assert!(!BEFORE.board(&then).is_covered(archer), "revision 7 showed who was stacked with a battery");
     table.confederate(line, &[]);
     assert!(board(&table).is_covered(archer) && !board(&table).is_covered(stone));
@@ -132,7 +127,7 @@ fn s0_4_2_cannon_that_fire_show_no_brigade_whose_hex_they_share() {
         "turn 1 confederate fire",
     ]);
     let line = "HH40: 2G at HH39";
-    let then = before(&table, Union, line, &[]).expect("fire of cannon");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("fire of cannon");
     assert!(!BEFORE.board(&then).is_covered(stone), "revision 7 showed all who stood in a hex that fired");
     table.union(line, &[]);
     assert!(board(&table).is_covered(stone) && !board(&table).is_covered(archer));

@@ -2,14 +2,8 @@
 //! otherwise and is judged so.
 
 use crate::table::{REVISION_SEVEN as BEFORE, Table, after, fired, lies, sound};
-use advanced_gettysburg::{Position, Segment};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::Segment;
+use domain_core::referee::Side::Union;
 
 #[test]
 fn s15_2_s21_6_s30_1_2_nobody_rolls_alone_for_a_retreat_that_no_such_roll_pays_for() {
@@ -28,7 +22,7 @@ fn s15_2_s21_6_s30_1_2_nobody_rolls_alone_for_a_retreat_that_no_such_roll_pays_f
         table
     };
     let mut table = withdrawn(&[]);
-    assert!(before(&table, Union, "done", &[]).is_err(), "by revision 7 it rolled first, and stayed then");
+    assert!(after(&BEFORE, &table, Union, "done", &[]).is_err(), "by revision 7 it rolled first, and stayed then");
     let mut rolls = withdrawn(&[]);
     rolls.union("alone Meredith", &[6]);
     assert!(!rolls.menu(Union).iter().any(|l| l.starts_with("Meredith back")), "{:?}", rolls.menu(Union));
@@ -60,7 +54,7 @@ fn s27_1_s30_2_1_a_brigade_that_was_beaten_returns_no_fire_by_a_marker_that_came
     fired(&mut table, "Stone", "HH40", "HH39");
     table.confederate("Archer.1 assault HH40", &[1, 1]);
     let back = table.menu(Union).into_iter().find(|l| l.starts_with("Stone back")).expect("a way back");
-    let then = before(&table, Union, &back, &[]).expect("revision 7 took it");
+    let then = after(&BEFORE, &table, Union, &back, &[]).expect("revision 7 took it");
     let mut then = Table { position: then, facts: Vec::new() };
     table.union(&back, &[]);
     // Where it lies in woods, out of all ranges, a retreat is over when its turn begins (§20.4.2, §21.6).
@@ -69,7 +63,7 @@ fn s27_1_s30_2_1_a_brigade_that_was_beaten_returns_no_fire_by_a_marker_that_came
         table.umpire("mark Stone retreat none").umpire("turn 1 union targets");
     }
     let line = "Stone return";
-    assert!(before(&then, Union, line, &[]).is_ok(), "revision 7 knew of its retreat no more");
+    assert!(after(&BEFORE, &then, Union, line, &[]).is_ok(), "revision 7 knew of its retreat no more");
     assert_eq!(table.refused(Union, line), "27.0");
     assert!(!table.menu(Union).contains(&line.to_owned()));
     sound(&table);

@@ -1,25 +1,12 @@
 //! What a twentieth reading of the optional rules found, each with a test that revision 7 ruled it otherwise.
 
 use crate::fire_kit::to_defence;
-use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, board, hex, hidden, lies, sound, strength, unit};
+use crate::table::{
+    REVISION_SEVEN as BEFORE, RULES, Table, after, board, empty_map_with, hex, hidden, lies, sound, strength, unit,
+};
 use advanced_gettysburg::{Board, Fact, Half, Position};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
-
-/// An empty map on which an option is in force, and what the umpire says.
-fn with(option: &str, lines: &[&str]) -> Table {
-    let mut table = Table::with(&[option]);
-    table.umpire("clear");
-    for line in lines {
-        table.umpire(line);
-    }
-    table
-}
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
 fn s0_1_10_all_who_are_within_two_hexes_of_a_column_fire_at_it_by_surprise_be_it_at_its_rear() {
@@ -34,7 +21,7 @@ fn s0_1_10_all_who_are_within_two_hexes_of_a_column_fire_at_it_by_surprise_be_it
         "unseen Cutler",
     ]);
     let line = "Pettigrew march HH39";
-    assert!(before(&table, Confederate, line, &[1]).is_ok(), "revision 7 had Stone alone fire");
+    assert!(after(&BEFORE, &table, Confederate, line, &[1]).is_ok(), "revision 7 had Stone alone fire");
     table.confederate(line, &[1, 1]);
     assert_eq!(strength(&table, "Pettigrew"), Some(16));
     assert!(table.facts.iter().any(|f| matches!(f, Fact::FellBack { .. })));
@@ -54,7 +41,7 @@ fn s0_1_10_s24_4_6_fire_by_surprise_at_a_battery_strikes_no_brigade_that_shares_
     ]);
     let line = "Marye march HH39";
     let cp = |position: &Position| position.brigade(unit("Archer")).expect("Archer").cp;
-    let then = before(&table, Confederate, line, &[6]).expect("a march");
+    let then = after(&BEFORE, &table, Confederate, line, &[6]).expect("a march");
     assert!(cp(&then) > 0, "revision 7 fired at Archer");
     table.confederate(line, &[]);
     assert_eq!(cp(&table.position), 0);
@@ -77,7 +64,7 @@ fn s0_1_10_s17_1_8_who_set_out_beside_somebody_hidden_goes_into_no_hex_of_his() 
     let far = |position: &Position| atlas.distance(hex("HH39"), position.place(unit("Archer")).expect("on the map"));
     // A column is fired at where it halts, by nobody who rests, and goes back from there.
     let mut table = set_out("column N HH38=8");
-    let then = before(&table, Confederate, "Archer march HH39", &[]).expect("a march");
+    let then = after(&BEFORE, &table, Confederate, "Archer march HH39", &[]).expect("a march");
     assert_eq!(far(&then), Some(2), "revision 7 sent it back out of his hex");
     table.confederate("Archer march HH39", &[]);
     assert_eq!(far(&table.position), Some(3));
@@ -85,7 +72,7 @@ fn s0_1_10_s17_1_8_who_set_out_beside_somebody_hidden_goes_into_no_hex_of_his() 
     // A line that would go on through his hex stays where it is.
     let mut table = set_out("line HH38=8 NNE");
     let line = "Archer ahead N N";
-    let then = before(&table, Confederate, line, &[]).expect("a step");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("a step");
     assert_eq!(far(&then), Some(0), "revision 7 led it into his hex");
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Archer"), "HH38=8");
@@ -95,7 +82,7 @@ fn s0_1_10_s17_1_8_who_set_out_beside_somebody_hidden_goes_into_no_hex_of_his() 
 
 /// Stewart and Hall in works at HH40, attacked by Archer from HH39; first is who stands for their cannon.
 fn two_batteries() -> (Table, [&'static str; 2]) {
-    let mut table = with(
+    let mut table = empty_map_with(
         "breastworks",
         &[
             "place Cutler rest HH42",
@@ -120,7 +107,7 @@ fn s0_12_effect_5_s24_3_cannon_that_fire_together_leave_works_unused_together() 
     let half = |board: &Board<'_>| board.fields(unit(second)).first().map(|field| field.half);
     assert_eq!(half(&board(&table)), Some(Half::Whole));
     let line = format!("{} forgo", board(&table).name(unit(first)));
-    let then = before(&table, Union, &line, &[]).expect("a word");
+    let then = after(&BEFORE, &table, Union, &line, &[]).expect("a word");
     assert_eq!(half(&BEFORE.board(&then)), Some(Half::Whole), "revision 7 left the other its field all round");
     table.union(&line, &[]);
     assert_eq!(half(&board(&table)), Some(Half::Thirty));
@@ -130,7 +117,7 @@ fn s0_12_effect_5_s24_3_cannon_that_fire_together_leave_works_unused_together() 
 #[test]
 fn s0_12_effect_5_works_are_not_left_unused_that_alone_allow_the_fire_that_was_told() {
     // Stewart looks away from Archer, at whom he fires by the field all round of his works.
-    let mut table = with(
+    let mut table = empty_map_with(
         "breastworks",
         &[
             "place Cutler rest HH42",
@@ -146,7 +133,7 @@ fn s0_12_effect_5_works_are_not_left_unused_that_alone_allow_the_fire_that_was_t
     let line = "Stewart forgo";
     assert!(table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
     table.union("HH40: 3 at HH39", &[]);
-    assert!(before(&table, Union, line, &[]).is_ok(), "revision 7 heard it, and the fire was void");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_ok(), "revision 7 heard it, and the fire was void");
     assert_eq!(table.refused(Union, line), "0.12");
     assert!(!table.menu(Union).contains(&line.to_owned()), "{:?}", table.menu(Union));
     table.union("HH40: hold", &[]).union(line, &[]);

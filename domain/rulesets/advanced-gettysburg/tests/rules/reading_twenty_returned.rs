@@ -4,14 +4,9 @@ use crate::fire_kit::to_defence;
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, hex, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Segment};
 use domain_core::dice::Dice;
-use domain_core::referee::Side::{self, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Terms};
+use domain_core::referee::Side::Union;
+use domain_core::referee::{Apply, Orders, Ruleset, SeatId, Terms};
 use std::collections::{BTreeMap, VecDeque};
-
-/// The position after a line by revision 7.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
 
 /// The points that Stewart's battery has fired in this player turn for the cannon of its hex.
 fn points(position: &Position) -> u8 {
@@ -35,7 +30,7 @@ fn s17_2_9_s27_1_who_has_given_word_for_the_cannon_of_a_hex_speaks_on_when_it_ca
     table.union("HH40: 8G at HH39", &[]).union("done", &[1, 1]);
     assert_eq!(points(&table.position), 8);
     table.umpire("mark Stone cp 9").umpire("turn 1 union targets").union("Stewart return", &[]);
-    let then = before(&table, Union, "done", &[6, 1]).expect("the fire");
+    let then = after(&BEFORE, &table, Union, "done", &[6, 1]).expect("the fire");
     assert_eq!(points(&then), 4, "revision 7 had the cannon fire that could");
     table.union("done", &[6, 1]);
     assert!(table.position.chain(unit("Stone")).is_empty(), "{:?}", table.story());
@@ -89,7 +84,7 @@ fn s29_0_s17_2_11_cannon_do_not_fire_at_the_farther_hex_of_a_battery_beside_them
         "place Zimmerman HH42 limbered N HH41 2",
         "turn 1 union artillery",
     ]);
-    assert!(before(&table, Union, line, &[1]).is_ok(), "revision 7 asked for the hex alone");
+    assert!(after(&BEFORE, &table, Union, line, &[1]).is_ok(), "revision 7 asked for the hex alone");
     assert_eq!(table.refused(Union, line), "29.0");
     assert!(
         !table.menu(Union).iter().any(|l| l.contains("HH41") || l.contains("Zimmerman")),

@@ -5,15 +5,10 @@ use crate::table::{REVISION_FOUR as BEFORE, RULES, Table, after, board, fired, h
 use advanced_gettysburg::{AdvancedGettysburg, Attack, Fact, LineMarker, Position, Retreat, Segment};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side};
-
-/// The position after a line by revision 4.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::{Ruleset, Side};
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
-    before(table, side, line, &[]).is_ok()
+    after(&BEFORE, table, side, line, &[]).is_ok()
 }
 
 /// Fire of an earlier player turn with eight points, and who was struck by it where that was noted.
@@ -111,7 +106,7 @@ fn s19_2_4_a_battery_that_withdraws_looks_as_those_do_that_it_joins() {
     let looks = |at: &Position| at.battery(unit("Marye")).map(|b| b.facing.name(Axis::FlatColumns));
     for way in ["NE", "S", "SE"] {
         let mut table = guns_behind(way);
-        let then = before(&table, Confederate, "Marye back NW", &[]).expect("a way back");
+        let then = after(&BEFORE, &table, Confederate, "Marye back NW", &[]).expect("a way back");
         assert_eq!(looks(&then), Some("SE"));
         table.confederate("Marye back NW", &[]);
         assert_eq!((lies(&table, "Marye"), looks(&table.position)), ("F22=4".into(), Some(way)));
@@ -151,7 +146,7 @@ fn until_opening(table: &mut Table, side: Side) {
 #[test]
 fn s28_3_s22_4_who_carried_an_assault_as_defender_attacks_from_its_next_turn_on_if_it_goes_on() {
     let line = "Meredith.2 assault HH40";
-    let then = before(&defenders_assault(), Union, line, &[1, 1]).expect("an assault");
+    let then = after(&BEFORE, &defenders_assault(), Union, line, &[1, 1]).expect("an assault");
     assert_eq!(then.brigade(unit("Meredith")).map(|b| b.attack), Some(Attack::Launched));
     let mut table = defenders_assault();
     table.union(line, &[1, 1]);
@@ -364,7 +359,7 @@ fn s22_10_s22_11_who_is_named_and_makes_no_roll_that_it_needs_has_made_no_effort
     let table = named();
     let attack = |at: &Position| at.brigade(unit("us-ward-inf")).map(|b| b.attack);
     assert_eq!(attack(&table.position), Some(Attack::Named), "in range it rolls (ruling 57)");
-    assert_eq!(attack(&before(&table, Union, "done", &[]).expect("done")), Some(Attack::Named));
+    assert_eq!(attack(&after(&BEFORE, &table, Union, "done", &[]).expect("done")), Some(Attack::Named));
     let mut silent = named();
     silent.union("done", &[]);
     assert_eq!(attack(&silent.position), Some(Attack::None));
@@ -406,7 +401,7 @@ fn s29_1_6_r67_a_marker_that_comes_into_woods_has_not_fired_from_there_though_an
         "mark Archer level 6 fired-from HH34",
     ]);
     let line = "Archer ahead HH34";
-    assert_eq!(fired_from(&before(&table, Confederate, line, &[]).expect("a move"), "Archer"), Some(1));
+    assert_eq!(fired_from(&after(&BEFORE, &table, Confederate, line, &[]).expect("a move"), "Archer"), Some(1));
     table.confederate(line, &[]);
     assert_eq!((lies(&table, "Archer"), fired_from(&table.position, "Archer")), ("HH34=8 HH33=8".into(), Some(0)));
     // Who stays has.
@@ -421,7 +416,7 @@ fn s29_1_6_r67_a_marker_that_comes_into_woods_has_not_fired_from_there_though_an
     let mut back = withdrawing("JJ44");
     back.umpire("mark Meredith fired-from HH41");
     let way = "Meredith back SW";
-    assert_eq!(fired_from(&before(&back, Union, way, &[]).expect("a way back"), "Meredith"), Some(1));
+    assert_eq!(fired_from(&after(&BEFORE, &back, Union, way, &[]).expect("a way back"), "Meredith"), Some(1));
     back.union(way, &[]);
     assert_eq!(fired_from(&back.position, "Meredith"), Some(0));
 }

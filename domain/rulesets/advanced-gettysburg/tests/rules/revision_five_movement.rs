@@ -3,20 +3,15 @@
 use crate::table::{REVISION_FOUR as BEFORE, RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{Formation, Position, Scenario};
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side};
-
-/// The position after a line by revision 4.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::{Ruleset, Side};
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
-    before(table, side, line).is_ok()
+    after(&BEFORE, table, side, line, &[]).is_ok()
 }
 
 /// What each marker of a brigade had spent after a line by revision 4, in points.
 fn was_spent(table: &Table, side: Side, line: &str, name: &str) -> String {
-    let position = before(table, side, line).unwrap_or_else(|e| panic!("{line}: {e}"));
+    let position = after(&BEFORE, table, side, line, &[]).unwrap_or_else(|e| panic!("{line}: {e}"));
     let paid = &position.brigade(unit(name)).expect("a brigade").paid;
     paid.iter().map(|p| format!("{}", f32::from(*p) / 2.0)).collect::<Vec<_>>().join(" ")
 }
@@ -62,7 +57,7 @@ fn s8_0_s13_5_horse_goes_to_rest_after_more_points_than_a_line_may_spend() {
 fn s16_2_1_a_commander_rides_as_far_as_horse_at_rest_may_under_him() {
     let mut table = Table::study(&["turn 1 union opening", "place Gamble rest M34", "place Buford M34"]);
     let level = |position: &Position| position.commander(unit("Buford")).and_then(|c| c.level);
-    assert_eq!(level(&before(&table, Union, "primary Buford").expect("he may")), Some(10));
+    assert_eq!(level(&after(&BEFORE, &table, Union, "primary Buford", &[]).expect("he may")), Some(10));
     table.union("primary Buford", &[]);
     assert_eq!(level(&table.position), Some(20));
 }
@@ -175,11 +170,11 @@ fn s6_2_6_the_head_of_a_column_marches_so_that_it_points_at_no_marker_of_its_own
     };
     let mut table = Table::study(&["turn 14 union alone", "place Gamble column SE O29=3 N29=3 M29=3 M28=3 M27=1"]);
     table.umpire("mark Gamble level 8");
-    assert!(ahead(&before(&table, Union, "Gamble march N28").expect("a march")));
+    assert!(ahead(&after(&BEFORE, &table, Union, "Gamble march N28", &[]).expect("a march")));
     table.union("Gamble march N28", &[]);
     assert!(!ahead(&table.position));
     table.umpire("place Gamble column S M28=3 M29=3 N29=3 O29=3 N28=3").umpire("mark Gamble level 8");
-    assert!(ahead(&before(&table, Union, "Gamble about").expect("it faces about")));
+    assert!(ahead(&after(&BEFORE, &table, Union, "Gamble about", &[]).expect("it faces about")));
     table.union("Gamble about", &[]);
     assert!(!ahead(&table.position));
 }
@@ -198,7 +193,7 @@ fn r62_s17_1_6_points_that_join_leave_room_for_the_flank_marker_of_another_briga
     }
     let points =
         |position: &Position| -> Vec<u8> { position.chain(unit("us-cutler-inf")).iter().map(|l| l.sp).collect() };
-    assert_eq!(points(&before(&table, Confederate, "done").expect("done")), [7, 8, 7], "nine in M29");
+    assert_eq!(points(&after(&BEFORE, &table, Confederate, "done", &[]).expect("done")), [7, 8, 7], "nine in M29");
     table.confederate("done", &[]);
     assert_eq!(points(&table.position), [6, 8, 8]);
 }
@@ -212,7 +207,7 @@ fn s13_8_r14_points_kept_for_a_step_that_has_become_cheaper_serve_for_nothing_el
         Some(serde_json::from_value(kept).expect("points kept in enemy range"));
     let line = "Davis line D37=8 C38=8";
     let left = |position: &Position| position.brigade(unit("Davis")).and_then(|b| b.kept).map(|k| (k.ap, k.used));
-    assert_eq!(left(&before(&table, Confederate, line).expect("a line")), Some((7, true)));
+    assert_eq!(left(&after(&BEFORE, &table, Confederate, line, &[]).expect("a line")), Some((7, true)));
     table.confederate(line, &[]);
     assert_eq!(left(&table.position), Some((6, true)));
 }

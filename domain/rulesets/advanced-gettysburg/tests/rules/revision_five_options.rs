@@ -5,12 +5,7 @@ use crate::shared::table::terms;
 use crate::table::{REVISION_FOUR as BEFORE, RULES, Table, after, board, hex, hidden, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Fact, Place, Position, SURPRISED_LEVEL};
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-
-/// The position after a line by revision 4.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::{Ruleset, Side, Terms};
 
 /// A game of all days with options, the map empty but for what is said.
 fn days(options: &[&str], lines: &[&str]) -> Table {
@@ -41,7 +36,7 @@ fn s0_9_s0_10_a_corps_leaves_behind_no_more_than_it_has_left() {
         let all = table.position.reserve[row];
         let called = RULES.pack().name(unit(name)).to_owned();
         let line = table.menu(side).into_iter().find(|l| l.starts_with(&format!("{called} ride"))).expect("he enters");
-        let then = before(&table, side, &line, dice).expect("he entered");
+        let then = after(&BEFORE, &table, side, &line, dice).expect("he entered");
         assert!(all - then.reserve[row] > 30, "what others have was lost with it");
         table.attempt(side, &line, dice).expect("he enters");
         assert_eq!((all - table.position.reserve[row], table.position.stores[share]), (30, 0), "{name}");
@@ -68,7 +63,7 @@ fn s29_1_6_r67_who_went_back_after_combat_and_returns_has_not_fired_out_of_those
     };
     let table = start();
     let back = |at: &Position| at.brigade(unit("Davis")).expect("Davis").fired_from.clone();
-    assert_eq!(back(&before(&table, Confederate, "Davis back S", &[]).expect("a way")), [hex("HH34") as u16]);
+    assert_eq!(back(&after(&BEFORE, &table, Confederate, "Davis back S", &[]).expect("a way")), [hex("HH34") as u16]);
     let mut table = start();
     table.confederate("Davis back S", &[]);
     assert!(back(&table.position).is_empty());
@@ -99,7 +94,7 @@ fn s0_12_6_work_is_begun_anew_though_who_was_driven_off_returns_in_one_move() {
     );
     let stone = table.position.brigade_mut(unit("Stone")).expect("Stone");
     (stone.build, stone.build_at) = (24, vec![hex("HH40") as u16]);
-    let then = before(&table, Union, "Stone back N", &[]).expect("a way");
+    let then = after(&BEFORE, &table, Union, "Stone back N", &[]).expect("a way");
     assert_eq!(then.brigade(unit("Stone")).map(|b| b.build), Some(24));
     table.union("Stone back N", &[]);
     assert_eq!((brigade(&table, "Stone").build, brigade(&table, "Stone").build_at), (0, Vec::new()));
@@ -140,7 +135,7 @@ fn s0_12_effect_6_s29_0_3_guns_with_attackers_in_works_fire_at_nothing_farther_o
         ],
     );
     assert!(!board(&table).influences(unit("Marye"), hex("HH42")));
-    assert!(before(&table, Confederate, "Marye at HH42", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "Marye at HH42", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Marye at HH42"), "29.0");
     table.umpire("mark Archer attack none").confederate("Marye at HH42", &[]);
 }
@@ -166,7 +161,7 @@ fn strength(table: &Table) -> Vec<u16> {
 #[test]
 fn s0_1_10_s29_4_4_guns_without_ammunition_surprise_nobody_by_fire() {
     let mut table = upon(&["place Calef HH41 unlimbered SSE", "mark Calef factors 0"], &["Calef"]);
-    assert!(before(&table, Confederate, UP, &[6]).is_ok());
+    assert!(after(&BEFORE, &table, Confederate, UP, &[6]).is_ok());
     table.confederate(UP, &[]);
     assert!(strength(&table).is_empty() && brigade(&table, "Archer").done);
     let mut loaded = upon(&["place Calef HH41 unlimbered SSE"], &["Calef"]);
@@ -182,7 +177,7 @@ fn s0_1_10_s24_5_a_hex_that_surprises_fires_eleven_points_and_its_cannon_togethe
         "place Stone line HH41=8 SSE",
     ];
     let mut table = upon(&guns, &["us-wainwright-hall-bty", "Stevens", "Stone"]);
-    assert!(before(&table, Confederate, UP, &[1, 1]).is_ok(), "eight and three and four");
+    assert!(after(&BEFORE, &table, Confederate, UP, &[1, 1]).is_ok(), "eight and three and four");
     table.confederate(UP, &[1]);
     assert_eq!(strength(&table), [11]);
     // Three rifles of one and three of another battery are six: three points, not one and one.
@@ -195,7 +190,7 @@ fn s0_1_10_s24_5_a_hex_that_surprises_fires_eleven_points_and_its_cannon_togethe
 #[test]
 fn s0_1_10_r25_a_point_of_horse_is_silent_in_an_ambush_too() {
     let mut table = upon(&["place Gamble line HH41=1 SSE"], &["Gamble"]);
-    assert!(before(&table, Confederate, UP, &[6]).is_ok(), "it counted as two");
+    assert!(after(&BEFORE, &table, Confederate, UP, &[6]).is_ok(), "it counted as two");
     table.confederate(UP, &[]);
     assert!(strength(&table).iter().all(|sp| *sp == 0));
 }
@@ -214,7 +209,7 @@ fn s0_1_10_a_line_that_is_surprised_has_six_points() {
     };
     let level = |at: &Position| at.brigade(unit("Archer")).and_then(|b| b.level);
     let mut table = start(4);
-    assert_eq!(level(&before(&table, Confederate, "Archer ahead HH39", &[]).expect("a step")), Some(4));
+    assert_eq!(level(&after(&BEFORE, &table, Confederate, "Archer ahead HH39", &[]).expect("a step")), Some(4));
     table.confederate("Archer ahead HH39", &[]);
     assert_eq!(level(&table.position), Some(SURPRISED_LEVEL));
     let mut more = start(8);
@@ -235,7 +230,7 @@ fn s0_3_r80_who_of_those_that_wait_takes_a_division_is_their_players_choice() {
     for line in ["substitute Rodes", "substitute Rodes with Pender"] {
         assert!(menu.contains(&line.to_owned()), "{line}: {menu:?}");
     }
-    assert!(before(&table, Confederate, "substitute Rodes with Pender", &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, "substitute Rodes with Pender", &[]).is_err());
     assert_eq!(table.refused(Confederate, "substitute Rodes with Early"), "0.3", "he does not wait");
     table.confederate("substitute Rodes with Pender", &[]);
     let by = |table: &Table| table.position.substitutes.iter().map(|s| s.by).collect::<Vec<_>>();
@@ -253,7 +248,7 @@ fn s34_1_9_s34_3_2_who_is_kept_out_by_half_a_point_left_has_not_delayed() {
     let door = serde_json::json!({ "left": 1, "off": road, "pace": 6 });
     table.position.doors.push(serde_json::from_value(door).expect("what a road lets in"));
     let waited = |at: &Position| at.brigade(unit("us-ward-inf")).map(|b| b.waited);
-    assert_eq!(waited(&before(&table, Union, "done", &[]).expect("the end of the phase")), Some(1));
+    assert_eq!(waited(&after(&BEFORE, &table, Union, "done", &[]).expect("the end of the phase")), Some(1));
     table.union("done", &[]);
     assert_eq!(waited(&table.position), Some(0));
 }
@@ -264,7 +259,7 @@ fn s0_6_1_s21_8_an_attack_column_retreats_off_the_map_too() {
         &["cavalry-charge"],
         &["place Hampton charge NE A22=3 A22=3", "turn 100 confederate alone", "mark Hampton retreat involuntary"],
     );
-    assert!(before(&table, Confederate, "Hampton leave", &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, "Hampton leave", &[]).is_err());
     table.confederate("Hampton leave", &[]);
     assert_eq!(table.position.unit(unit("Hampton")).place, Place::Fled(hex("A22") as u16));
     sound(&table);
@@ -311,7 +306,7 @@ fn s0_6_1_s18_1_an_attack_column_beside_an_enemy_forms_line_for_nothing_and_turn
         &["place Hampton charge N HH39=3 HH39=3", "place Stone line HH40=8 SSE", "turn 100 confederate alone"],
     );
     table.umpire("mark Hampton level 2");
-    assert!(before(&table, Confederate, "Hampton line HH39=6 E", &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, "Hampton line HH39=6 E", &[]).is_err());
     assert_eq!(table.refused(Confederate, "Hampton line HH39=6 NNE"), "21.0");
     table.confederate("Hampton line HH39=6 E", &[]);
     assert_eq!((brigade(&table, "Hampton").spent(), brigade(&table, "Hampton").formation.is_line()), (0, true));
@@ -321,7 +316,7 @@ fn s0_6_1_s18_1_an_attack_column_beside_an_enemy_forms_line_for_nothing_and_turn
         &["place Hampton charge N HH38=3 HH38=3", "place Stone line HH40=8 SSE", "turn 100 confederate alone"],
     );
     near.umpire("mark Hampton level 8");
-    assert!(before(&near, Confederate, "Hampton line HH38=6 NNE", &[]).is_ok());
+    assert!(after(&BEFORE, &near, Confederate, "Hampton line HH38=6 NNE", &[]).is_ok());
     assert_eq!(near.refused(Confederate, "Hampton line HH38=6 NNE"), "21.0");
     near.confederate("Hampton line HH38=6 W", &[]);
     assert_eq!(brigade(&near, "Hampton").spent(), 16);
@@ -331,7 +326,7 @@ fn s0_6_1_s18_1_an_attack_column_beside_an_enemy_forms_line_for_nothing_and_turn
 fn s0_2_a_transfer_is_changed_in_a_later_night() {
     let mut table = days(&["night-orders"], &["turn 50 confederate opening"]);
     table.confederate("transfer Lane to Heth", &[]).umpire("turn 52 confederate opening");
-    assert!(before(&table, Confederate, "transfer Lane to cs-rodes-cmd", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "transfer Lane to cs-rodes-cmd", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "transfer Lane to cs-rodes-cmd"), "0.2");
     table.confederate("transfer Perrin to Heth", &[]).umpire("turn 120 confederate opening");
     table.confederate("transfer Lane to cs-rodes-cmd", &[]);

@@ -1,18 +1,13 @@
 //! What revision 4 mended, rule by rule, and that revision 3 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_THREE as BEFORE, RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{Attack, Formation, Place, Position, Retreat, Scenario, Terrain};
+use advanced_gettysburg::{Attack, Formation, Place, Retreat, Scenario, Terrain};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side};
-
-/// The position after a line by revision 3.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::{Ruleset, Side};
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
-    before(table, side, line, &[]).is_ok()
+    after(&BEFORE, table, side, line, &[]).is_ok()
 }
 
 /// Kelly in one hex, looking east; Archer two hexes before him.
@@ -67,7 +62,7 @@ fn s22_3_an_attacker_of_one_marker_does_not_turn_by_bending_twice_either() {
 fn s22_10_s22_14_an_attacker_that_needs_no_roll_makes_none() {
     let mut table = ward(&["place Archer line P27=6 P28=6", "turn 9 union opening", "place us-birney-cmd L28"]);
     table.union("attack Ward", &[]).union("done", &[]);
-    assert!(before(&table, Union, "alone Ward", &[1]).is_ok(), "and had no points then");
+    assert!(after(&BEFORE, &table, Union, "alone Ward", &[1]).is_ok(), "and had no points then");
     assert_eq!(table.refused(Union, "alone Ward"), "15.0");
     assert_eq!(table.refused(Union, "lead us-birney-cmd: Ward"), "15.0");
     let mut table = ward(&["place Archer line S27=6 S28=6", "turn 9 union alone", "mark us-ward-inf attack launched"]);
@@ -114,7 +109,7 @@ fn s22_14_who_started_its_turn_out_of_range_needs_no_roll_whoever_moved_since() 
 #[test]
 fn s17_1_8_s18_7_a_marker_that_is_added_captures_a_commander() {
     let mut table = ward(&["place cs-heth-cmd M30"]);
-    let then = before(&table, Union, "Ward extend left 3", &[]).expect("one more marker");
+    let then = after(&BEFORE, &table, Union, "Ward extend left 3", &[]).expect("one more marker");
     assert_ne!(then.unit(unit("cs-heth-cmd")).place, Place::Lost);
     table.union("Ward extend left 3", &[]);
     assert_eq!(table.position.unit(unit("cs-heth-cmd")).place, Place::Lost);
@@ -153,7 +148,7 @@ fn s18_7_r59_a_marker_that_is_added_in_woods_costs_a_point_more() {
     let edge = (0..ground.cells.len()).find(|p| !woods(*p) && north(*p).is_some_and(woods)).expect("an edge of woods");
     let mut table = Table::study(&["turn 14 union alone", &format!("place Kelly line {}=6 E", ground.id(edge))]);
     table.umpire("mark Kelly level 6");
-    let then = before(&table, Union, "Kelly extend left 3", &[]).expect("one more marker");
+    let then = after(&BEFORE, &table, Union, "Kelly extend left 3", &[]).expect("one more marker");
     assert_eq!(then.brigade(unit("Kelly")).map(|b| b.spent()), Some(4));
     table.union("Kelly extend left 3", &[]);
     assert_eq!(table.spent("Kelly"), "3 3");
@@ -276,7 +271,7 @@ fn s21_1_s21_7_a_marker_out_of_range_that_moves_begins_no_retreat_of_one_within(
         (ranged("M29") && free).then_some(archer)
     });
     let mut table = ward(&[&found.expect("a brigade that has the left flank alone in range")]);
-    let then = before(&table, Union, line, &[]).expect("a move");
+    let then = after(&BEFORE, &table, Union, line, &[]).expect("a move");
     let worn = table.brigade("us-ward-inf").dp;
     assert_eq!(then.brigade(unit("us-ward-inf")).map(|b| (b.dp, b.retreat)), Some((worn + 5, Retreat::Voluntary)));
     table.union(line, &[]);

@@ -5,12 +5,7 @@ use crate::shared::table::terms;
 use crate::table::{REVISION_THREE as BEFORE, RULES, Table, after, board, fired_with, hex, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Level, Position, Retreat, Scenario, Segment};
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Orders, Refusal, Ruleset, SeatId, Side, Terms};
-
-/// The position after a line by revision 3.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::{Orders, Ruleset, SeatId, Terms};
 
 /// A game of all days with options, the map empty but for what is said.
 fn days(options: &[&str], lines: &[&str]) -> Table {
@@ -48,7 +43,7 @@ fn s23_1_s23_2_b_fire_at_an_attack_column_is_tripled_and_no_flank_fire() {
     table.union("G25: 8 at F24", &[]);
     let dice = [1, 1];
     let flanked = |at: &Position| at.brigade(unit("Hampton")).map(|b| b.taken_in_flank.len());
-    assert_eq!(flanked(&before(&table, Union, "done", &dice).expect("fire")), Some(1));
+    assert_eq!(flanked(&after(&BEFORE, &table, Union, "done", &dice).expect("fire")), Some(1));
     table.union("done", &dice);
     assert!(table.told("× 3"), "{:?}", table.story());
     assert_eq!(flanked(&table.position), Some(0));
@@ -89,7 +84,7 @@ fn s24_2_d_guns_that_fire_alone_bind_no_strength_of_a_defending_hex() {
     ]);
     table.confederate("Archer at HH40", &[]).confederate("Crenshaw at HH40", &[]);
     to_defence(&mut table);
-    assert!(before(&table, Union, "HH40: 8 at HH39", &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, "HH40: 8 at HH39", &[]).is_err());
     assert_eq!(table.refused(Union, "HH40: 2 at GG40"), "24.2", "no attacking marker stands there");
     table.union("HH40: 8 at HH39", &[]);
     // Guns beside an attacking marker are matched with it.
@@ -125,7 +120,7 @@ fn s24_4_3_f_a_marker_that_return_fire_falls_on_stays_too() {
         table.menu(Union)
     );
     table.position.fight.returns = vec![unit("Archer")];
-    assert!(before(&table, Union, "HH40 flank II40 4", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Union, "HH40 flank II40 4", &[]).is_ok());
     assert_eq!(table.refused(Union, "HH40 flank II40 4"), "24.4");
 }
 
@@ -142,8 +137,8 @@ fn s24_4_3_a_in_the_flank_hex_of_two_markers_either_is_fired_at() {
     let menu = table.menu(Union);
     assert!(menu.contains(&"II41 flank II40 4".to_owned()), "{menu:?}");
     let other = menu.iter().find(|l| l.starts_with("II41 flank II40 4 at ")).expect("the other").clone();
-    assert!(before(&table, Union, &other, &[]).is_err());
-    let one = before(&table, Union, "II41 flank II40 4", &[]).expect("the first").fight.flankers[0];
+    assert!(after(&BEFORE, &table, Union, &other, &[]).is_err());
+    let one = after(&BEFORE, &table, Union, "II41 flank II40 4", &[]).expect("the first").fight.flankers[0];
     table.union(&other, &[]);
     let targets = [usize::from(one.target), usize::from(table.position.fight.flankers[0].target)];
     assert!(targets.contains(&hex("JJ39")) && targets.contains(&hex("HH39")), "{targets:?}");
@@ -159,7 +154,7 @@ fn s29_4_3_a_battery_takes_fewer_factors_where_its_player_says_so() {
     };
     let factors = |table: &Table| table.position.battery(unit("Stewart")).map(|b| b.factors);
     let mut table = night();
-    assert!(before(&table, Union, "Stewart refill 3", &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, "Stewart refill 3", &[]).is_err());
     assert_eq!(table.refused(Union, "Stewart refill 8"), "29.4", "it lacks no more");
     assert_eq!(table.menu(Union).iter().filter(|line| line.starts_with("Stewart refill")).count(), 8);
     table.union("Stewart refill 3", &[]);
@@ -190,7 +185,7 @@ fn s21_3_s30_1_2_a_battery_that_goes_back_two_hexes_turns_with_the_first() {
         "turn 3 confederate withdrawal",
         "mark Archer attack launched",
     ]);
-    assert!(before(&table, Union, "Stewart back NE SE", &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, "Stewart back NE SE", &[]).is_err());
     assert!(table.menu(Union).contains(&"Stewart back NE SE".to_owned()), "{:?}", table.menu(Union));
     assert_eq!(table.refused(Union, "Stewart back NE S"), "30.0", "two hexsides");
     table.union("Stewart back NE SE", &[]);
@@ -219,7 +214,7 @@ fn s31_1_who_was_fired_at_was_in_the_fire_combat_and_may_advance() {
     let mut table = fired_at_charge();
     table.umpire("wait Meredith");
     table.position.vacated = vec![hex("F25") as u16];
-    assert!(before(&table, Confederate, "Hampton advance F25", &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, "Hampton advance F25", &[]).is_err());
     table.confederate("Hampton advance F25", &[]);
     assert_eq!((lies(&table, "Hampton"), brigade(&table, "Hampton").spent()), ("F25=3 F25=3".into(), 4));
     // Who had no part in it does not.
@@ -235,7 +230,7 @@ fn s31_1_a_r70_a_line_before_the_head_of_an_attack_column_stops_its_advance() {
     let mut table = fired_at_charge();
     table.position.vacated = vec![hex("G25") as u16];
     fired_with(&mut table, "Hampton", "F24", "F25", 3);
-    assert!(before(&table, Confederate, "Hampton advance G25", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "Hampton advance G25", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Hampton advance G25"), "31.0");
     table.umpire("wait Meredith");
     table.confederate("Hampton advance G25", &[]);
@@ -254,7 +249,7 @@ fn s21_2_s31_4_each_marker_that_advances_turns_by_one_hexside() {
         table
     };
     let mut table = ready();
-    assert!(before(&table, Confederate, "Archer advance to G22 ends NE SW", &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, "Archer advance to G22 ends NE SW", &[]).is_err());
     assert_eq!(table.refused(Confederate, "Archer advance to G22 ends SE NW"), "31.0", "two hexsides");
     assert_eq!(table.refused(Confederate, "Archer advance to F22 ends NE SW"), "31.0", "it enters no hex");
     assert_eq!(table.refused(Confederate, "Archer advance to G23 ends NE SW"), "31.0", "nobody left that hex");
@@ -275,7 +270,7 @@ fn s33_3_5_b_a_line_that_losses_left_uneven_is_even_out_of_enemy_range() {
         for line in lines {
             table.umpire(line);
         }
-        let then = before(&table, Confederate, "done", &[]).expect("the end of the turn");
+        let then = after(&BEFORE, &table, Confederate, "done", &[]).expect("the end of the turn");
         table.confederate("done", &[]);
         sound(&table);
         (lies(&of_position(then), "Meredith"), lies(&table, "Meredith"))
@@ -300,7 +295,7 @@ fn s34_3_5_s34_3_7_a_delayed_column_comes_on_beside_its_road() {
     let line = "Archer march A37-B36-C36";
     assert_eq!(turn(1).refused(Confederate, line), "11.0", "it is not delayed");
     let mut table = turn(2);
-    assert!(before(&table, Confederate, line, &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err());
     assert_eq!(table.refused(Confederate, "Archer march A36-B35-C35"), "11.0", "three hexes after one turn");
     assert!(turn(3).attempt(Confederate, "Archer march A36-B35-C35", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Pettigrew march A37-B36"), "34.3", "it comes on whole");
@@ -349,8 +344,8 @@ fn s16_1_1_s34_3_7_a_line_that_comes_on_beside_its_road_is_no_reinforcement_afte
     let line = table.menu(Confederate).into_iter().find(|l| l.starts_with("Archer enter") && !l.contains("A39"));
     assert_eq!(line, None, "the menu has lines from the entry hex");
     let far = "Archer enter A36=6 A35=6 ends N S";
-    let then = before(&table, Confederate, far, &[])
-        .or_else(|_| before(&table, Confederate, "Archer enter A35=6 A36=6 ends S N", &[]));
+    let then = after(&BEFORE, &table, Confederate, far, &[])
+        .or_else(|_| after(&BEFORE, &table, Confederate, "Archer enter A35=6 A36=6 ends S N", &[]));
     assert!(then.expect("a line").brigade(unit("Archer")).is_some_and(|b| b.exempt.is_some()));
     if table.attempt(Confederate, far, &[]).is_err() {
         table.confederate("Archer enter A35=6 A36=6 ends S N", &[]);
@@ -409,7 +404,7 @@ fn s0_2_s0_3_who_is_transferred_to_trimble_is_of_the_division_that_he_took() {
     );
     table.confederate("substitute Pender", &[]);
     let trimble = unit("cs-trimble-cmd");
-    let then = before(&table, Confederate, "transfer Archer to Trimble", &[]).expect("a transfer");
+    let then = after(&BEFORE, &table, Confederate, "transfer Archer to Trimble", &[]).expect("a transfer");
     assert!(!BEFORE.board(&then).has_authority(trimble, unit("Archer")));
     table.confederate("transfer Archer to Trimble", &[]);
     assert!(
@@ -430,7 +425,7 @@ fn s0_2_3_who_is_ordered_stays_under_that_commander() {
         ],
     );
     table.confederate("order cs-heth-cmd D38 07 with Archer", &[]).umpire("turn 72 confederate primary");
-    assert!(before(&table, Confederate, "alone Archer", &[6]).is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "alone Archer", &[6]).is_ok());
     assert_eq!(table.refused(Confederate, "alone Archer"), "0.2");
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("lead") && l.contains("Archer")));
     table.confederate("alone Davis", &[6]);
@@ -453,7 +448,7 @@ fn s0_3_s0_10_jacksons_artillery_reserve_supplies_every_battery_like_the_unions(
     table.position.stores.fill(0);
     table.position.stores[reserve] = 20;
     let factors = |at: &Position| at.battery(unit("cs-carter-reese-bty")).map(|b| b.factors);
-    assert_eq!(factors(&before(&table, Confederate, "done", &[]).expect("the end of the turn")), Some(2));
+    assert_eq!(factors(&after(&BEFORE, &table, Confederate, "done", &[]).expect("the end of the turn")), Some(2));
     table.confederate("done", &[]);
     assert_eq!((factors(&table.position), table.position.stores[reserve]), (Some(10), 12));
 }
@@ -470,7 +465,7 @@ fn s0_6_1_an_attack_column_goes_back_in_its_movement_phase_tail_first() {
         table
     };
     let mut table = column(&[]);
-    assert!(before(&table, Confederate, "Hampton back S", &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, "Hampton back S", &[]).is_err());
     assert_eq!(table.refused(Confederate, "Hampton back SW"), "0.6", "first by the hex behind its rear");
     assert_eq!(table.menu(Confederate).iter().filter(|l| l.starts_with("Hampton back")).count(), 4);
     table.confederate("Hampton back S SW", &[]);
@@ -516,7 +511,7 @@ fn s0_12_6_work_that_a_brigade_left_by_a_retreat_is_begun_anew() {
     }
     let ward = table.position.brigade_mut(unit("us-ward-inf")).expect("Ward");
     (ward.build, ward.build_at) = (20, vec![hex("M31") as u16]);
-    assert!(before(&table, Union, "Ward build 6", &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, "Ward build 6", &[]).is_err());
     table.union("Ward build 6", &[]);
     assert_eq!((brigade(&table, "us-ward-inf").build, table.position.works.len()), (12, 0));
 }
@@ -531,7 +526,7 @@ fn s0_13_5_an_artillery_commanders_order_is_revoked_in_a_later_night() {
     table.union("guns Hunt: us-wainwright-hall-bty", &[]);
     assert_eq!(table.refused(Union, "guns Hunt:"), "0.13", "not in the same night");
     table.umpire("turn 120 union opening");
-    assert!(before(&table, Union, "guns Hunt:", &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, "guns Hunt:", &[]).is_err());
     table.union("guns Hunt:", &[]);
     assert_eq!(board(&table).gunner_of(unit("us-wainwright-hall-bty")), None);
     assert_eq!(table.position.segment, Segment::Opening);

@@ -1,14 +1,9 @@
 //! What revision 7 mended of assaults, artillery fire, retreats and advances after combat and losses, and that revision 6 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_SIX as BEFORE, RULES, Table, after, board, fired, fired_with, hex, lies, unit};
-use advanced_gettysburg::{Pending, Position};
-use domain_core::referee::Side::{self, Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset};
-
-/// The position after a line by revision 6.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use advanced_gettysburg::Pending;
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::{Confederate, Union};
 
 /// Archer's eight points before nine of Meredith in G22, of which eight fired, and Stewart's six Napoleons.
 fn with_stewart(guns: &str) -> Table {
@@ -30,7 +25,7 @@ fn s17_2_11_s26_1b_of_a_battery_in_two_hexes_the_cannon_in_the_assaulted_one_cou
     // Eight that fired, a silent one and two points of three Napoleons halved, 12 and 3: two more than Archer's 8, 12 and 3, and no more.
     let mut table = with_stewart("place Stewart G23 limbered N G22 3");
     // Revision 6 counted four points of all six and barred it.
-    let then = before(&table, Confederate, line, &[]).expect("an order that is heard");
+    let then = after(&BEFORE, &table, Confederate, line, &[]).expect("an order that is heard");
     assert!(then.pending.is_none() && then.assaulted.contains(&unit("Meredith")));
     table.confederate(line, &[2, 1]);
     let routed = matches!(table.position.pending, Some(Pending::Rout { unit: who, .. }) if who == unit("Meredith"));
@@ -52,11 +47,11 @@ fn s17_2_11_s31_1b_a_battery_in_two_hexes_that_goes_back_into_the_hind_one_has_n
     fired(&mut table, "Archer", "F22", "G22");
     // Revision 6 let him into G23, which nobody had left, past the empty G22.
     let line = "Archer advance G23";
-    let back = before(&table, Union, "Stewart back N", &[]).expect("into its hind hex");
+    let back = after(&BEFORE, &table, Union, "Stewart back N", &[]).expect("into its hind hex");
     let back = Table { position: back, facts: Vec::new() };
-    let done = before(&back, Union, "done", &[]).expect("the assaults come");
+    let done = after(&BEFORE, &back, Union, "done", &[]).expect("the assaults come");
     let done = Table { position: done, facts: Vec::new() };
-    let then = before(&done, Confederate, line, &[]).expect("an advance for points");
+    let then = after(&BEFORE, &done, Confederate, line, &[]).expect("an advance for points");
     assert!(then.battery(unit("Stewart")).is_some_and(|b| b.captor == Some(unit("Archer"))));
     table.union("Stewart back N", &[]).union("done", &[]);
     assert_eq!(lies(&table, "Stewart"), "G23=6");
@@ -82,7 +77,7 @@ fn s0_1_10_s30_2_1_a_battery_goes_back_two_hexes_from_an_ambush_though_friends_a
         table.umpire(line);
     }
     let guns = unit("cs-garnett-maurin-bty");
-    let then = before(&table, Confederate, "Maurin march HH39", &[]).expect("a march");
+    let then = after(&BEFORE, &table, Confederate, "Maurin march HH39", &[]).expect("a march");
     assert_eq!(then.place(guns), Some(hex("HH38")), "to Archer, one hex");
     table.confederate("Maurin march HH39", &[]);
     let place = table.position.place(guns).expect("on the map");
@@ -96,7 +91,7 @@ fn s33_0_2_a_battery_keeps_up_with_brigades_and_not_with_horse_artillery_alone()
     // Horse artillery has eight points; Stewart has six, and seven hexes of road before him.
     table.union("Calef march F37-G37-H36-I36-J35-K35-L34", &[]);
     let line = "Stewart march E38-F37-G37-H36-I36-J35-K35";
-    assert!(before(&table, Union, line, &[]).is_ok(), "revision 6 counted Calef for a column");
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_ok(), "revision 6 counted Calef for a column");
     assert_eq!(table.refused(Union, line), "13.0");
     table.union("Stewart march E38-F37-G37-H36-I36-J35", &[]);
 }
@@ -115,7 +110,7 @@ fn s17_2_11_s31_6_of_a_captured_battery_no_cannon_stay_in_a_hex_that_others_of_i
     fired(&mut table, "Archer", "F22", "G22");
     fired(&mut table, "Meredith", "G22", "F22");
     table.confederate("Archer.1 assault G22", &[1, 1]).union("Meredith back NE SE", &[]);
-    let then = before(&table, Confederate, "Archer advance G22", &[]).expect("his free hex");
+    let then = after(&BEFORE, &table, Confederate, "Archer advance G22", &[]).expect("his free hex");
     assert!(BEFORE.whole(&then).is_err(), "both sides stood in G23");
     table.confederate("Archer advance G22", &[]);
     assert!(table.position.battery(unit("Stewart")).is_some_and(|b| b.captor == Some(unit("Archer"))));

@@ -6,12 +6,7 @@ use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, fired, fired_wi
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Pending, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::{Ruleset, Terms};
 
 /// Whether a brigade is asked to advance, and must.
 fn must_advance(at: &Position, name: &str) -> bool {
@@ -45,10 +40,10 @@ fn s31_2_s31_3_who_carried_an_assault_has_its_free_hex_when_another_one_clears_i
     let mut table = both_carried();
     assert!(must_advance(&table.position, "Davis"));
     // Revision 5 had Archer pay for what he could not enter at once.
-    let then = before(&table, Confederate, "Davis advance G24", &[]).expect("his free hex");
+    let then = after(&BEFORE, &table, Confederate, "Davis advance G24", &[]).expect("his free hex");
     assert!(then.pending.is_none());
     let paid = Table { position: then, facts: Vec::new() };
-    let paid = before(&paid, Confederate, "Archer advance G22", &[]).expect("an advance for points");
+    let paid = after(&BEFORE, &paid, Confederate, "Archer advance G22", &[]).expect("an advance for points");
     assert_eq!(paid.brigade(unit("Archer")).map(|b| b.spent()), Some(4));
     table.confederate("Davis advance G24", &[]);
     assert!(must_advance(&table.position, "Archer"));
@@ -95,7 +90,7 @@ fn charged() -> Table {
 fn s17_1_5_s31_0_an_attack_column_advances_into_no_hex_where_a_friend_stands() {
     let mut table = charged();
     table.umpire("place Archer line F25=2 NNE");
-    let then = before(&table, Confederate, "Hampton advance F25", &[]).expect("revision 5 let him");
+    let then = after(&BEFORE, &table, Confederate, "Hampton advance F25", &[]).expect("revision 5 let him");
     assert_eq!(then.place(unit("Hampton")), then.place(unit("Archer")));
     assert_eq!(table.refused(Confederate, "Hampton advance F25"), "31.0");
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Hampton advance")), "{:?}", table.menu(Confederate));
@@ -113,7 +108,7 @@ fn s19_4_2_s31_0_an_attack_column_looks_whither_its_head_advanced() {
         Some(Formation::Charge { facing }) => facing.name(Axis::FlatColumns),
         _ => "nowhere",
     };
-    let then = before(&table, Confederate, "Hampton advance G25", &[]).expect("an advance");
+    let then = after(&BEFORE, &table, Confederate, "Hampton advance G25", &[]).expect("an advance");
     assert_eq!(looks(&then), "N", "past the marker behind it");
     table.confederate("Hampton advance G25", &[]);
     assert_eq!((lies(&table, "Hampton").as_str(), looks(&table.position)), ("G25=3 G25=3 F24=3", "NE"));
@@ -136,7 +131,7 @@ fn s34_21_2_r77_a_battery_is_hastened_with_a_brigade_that_comes_by_its_road() {
     let mut table = writing(21);
     table.union("road Candy Taneytown", &[]);
     let line = format!("hasten Candy, {GUNS} 15:00");
-    assert!(before(&table, Union, &line, &[]).is_ok(), "by the Baltimore Pike the guns came alone");
+    assert!(after(&BEFORE, &table, Union, &line, &[]).is_ok(), "by the Baltimore Pike the guns came alone");
     assert_eq!(table.refused(Union, &line), "34.2");
     table.union(&format!("hasten Candy, Cobham, {GUNS} 15:00"), &[]);
 }
@@ -147,7 +142,7 @@ fn s34_21_2_r77_no_other_road_leaves_a_hastened_battery_alone() {
     table.union(&format!("hasten Candy, {GUNS} 15:00"), &[]);
     for name in ["Candy", GUNS] {
         let line = format!("road {name} Taneytown");
-        assert!(before(&table, Union, &line, &[]).is_ok(), "{line}");
+        assert!(after(&BEFORE, &table, Union, &line, &[]).is_ok(), "{line}");
         assert_eq!(table.refused(Union, &line), "34.2", "{line}");
     }
     table.union(&format!("road Candy, {GUNS} Taneytown"), &[]);
@@ -180,7 +175,7 @@ fn s0_12_effect_4_s17_2_11_of_a_battery_in_two_hexes_the_cannon_in_the_works_cou
         table
     };
     let mut table = with("place Stewart HH44 limbered N HH43 3");
-    assert!(before(&table, Union, "Calef 6R at HH38", &[]).is_err(), "fourteen were counted");
+    assert!(after(&BEFORE, &table, Union, "Calef 6R at HH38", &[]).is_err(), "fourteen were counted");
     table.union("Calef 6R at HH38", &[]);
     assert_eq!(with("place Stewart HH43 limbered N HH44 1").refused(Union, "Calef 6R at HH38"), "29.0", "thirteen");
 }
@@ -199,7 +194,7 @@ fn s19_4_1_s21_2_s31_0_a_marker_that_stays_as_others_advance_does_not_turn_by_be
     let east = Facing::read("E", Axis::FlatColumns).expect("a corner");
     assert_eq!(brigade(&table, "Archer").stands, [(hex("F21") as u16, east)]);
     let turned = "Archer advance to H22 G22 F21 ends N SW";
-    assert!(before(&table, Confederate, turned, &[]).is_ok(), "it looked to the south-south-east then");
+    assert!(after(&BEFORE, &table, Confederate, turned, &[]).is_ok(), "it looked to the south-south-east then");
     assert_eq!(table.refused(Confederate, turned), "31.0");
     table.confederate("Archer advance to H22 G22 F21", &[]);
     assert_eq!(brigade(&table, "Archer").stands, [(hex("F21") as u16, east)], "and is still known");
@@ -220,7 +215,7 @@ fn s21_2_s31_5_a_line_turns_as_it_advances_into_hexes_that_who_is_routed_leaves(
     table.confederate("Archer advance G22", &[]);
     table.umpire("mark Meredith dp 0").umpire("place Meredith line H21=8 H22=8");
     let line = "Archer advance to H22 H21 ends NE SW";
-    assert!(before(&table, Confederate, line, &[]).is_err(), "it could go there without a turn alone");
+    assert!(after(&BEFORE, &table, Confederate, line, &[]).is_err(), "it could go there without a turn alone");
     table.confederate(line, &[]);
     assert_eq!(lies(&table, "Archer"), "G22=8 G21=4", "its owner says whither Meredith goes first");
     assert_eq!(RULES.whole(&table.position), Ok(()));

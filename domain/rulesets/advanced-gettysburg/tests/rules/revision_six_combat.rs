@@ -4,13 +4,7 @@ use crate::fire_kit::brigade;
 use crate::table::{REVISION_FIVE as BEFORE, Table, after, hex, sound, unit};
 use advanced_gettysburg::{Place, Position, Segment};
 use domain_core::board::{Axis, Facing};
-use domain_core::referee::Refusal;
-use domain_core::referee::Side::{self, Union};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
+use domain_core::referee::Side::Union;
 
 fn corner(name: &str) -> Facing {
     Facing::read(name, Axis::FlatColumns).expect("a corner")
@@ -33,14 +27,14 @@ fn s23_2b_s23_3a_r65_what_falls_on_the_other_brigade_of_a_hex_counts_by_its_own_
     // At Archer eighteen of six, of which the chart gives six to three points: 2. Of six cannon it would be two; the other four fall on Davis's front: 2.
     let mut table = enfiladed();
     let line = "Calef 6R at Archer.1";
-    assert_eq!(cp(&before(&table, Union, line, &[]).expect("a shot")), [2, 5], "twelve fell on Davis");
+    assert_eq!(cp(&after(&BEFORE, &table, Union, line, &[]).expect("a shot")), [2, 5], "twelve fell on Davis");
     table.union(line, &[]);
     assert_eq!(cp(&table.position), [2, 2]);
     sound(&table);
     // At Davis six, of which the chart gives four to five points: 2. Of eighteen it would be eleven; the other seven fall into Archer's flank: 3.
     let mut table = enfiladed();
     let line = "Calef 6R at Davis.2";
-    assert_eq!(cp(&before(&table, Union, line, &[]).expect("a shot")), [1, 2], "two fell on Archer");
+    assert_eq!(cp(&after(&BEFORE, &table, Union, line, &[]).expect("a shot")), [1, 2], "two fell on Archer");
     table.union(line, &[]);
     assert_eq!(cp(&table.position), [3, 2]);
     sound(&table);
@@ -62,7 +56,7 @@ fn s23_2b_s23_3c_points_that_step_into_the_flank_of_one_of_two_brigades_are_no_f
     assert_eq!(table.position.segment, Segment::Fire);
     let struck =
         |at: &Position| ["Archer", "Davis"].map(|name| at.brigade(unit(name)).map_or(0, |b| b.taken_in_flank.len()));
-    let then = before(&table, Union, "defend hold", &[1, 1]).expect("fire");
+    let then = after(&BEFORE, &table, Union, "defend hold", &[1, 1]).expect("fire");
     assert_eq!(struck(&then), [1, 1]);
     table.union("defend hold", &[1, 1]);
     assert_eq!(struck(&table.position), [1, 0], "Davis may assault");
@@ -89,7 +83,7 @@ const STEP: &str = "II41 flank II39 4";
 #[test]
 fn s24_4_3a_s17_2_4_points_step_through_a_battery_of_their_own_into_a_free_flank_hex() {
     let mut table = about_to_step("SSE", &["place Calef II40 limbered S"]);
-    assert!(before(&table, Union, STEP, &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, STEP, &[]).is_err());
     assert!(table.menu(Union).contains(&STEP.to_owned()));
     table.union(STEP, &[]);
     // Where they end nobody may stand, and only phasing markers pass through another brigade (§17.1.5).
@@ -102,7 +96,7 @@ fn s24_4_3a_s17_2_4_points_step_through_a_battery_of_their_own_into_a_free_flank
 fn s17_1_8_s24_4_3a_points_that_step_by_two_hexes_capture_a_commander_whom_they_pass() {
     let mut table = about_to_step("SSE", &["place cs-heth-cmd II40"]);
     let heth = |at: &Position| at.unit(unit("cs-heth-cmd")).place.clone();
-    assert_ne!(heth(&before(&table, Union, STEP, &[]).expect("a step")), Place::Lost);
+    assert_ne!(heth(&after(&BEFORE, &table, Union, STEP, &[]).expect("a step")), Place::Lost);
     table.union(STEP, &[]);
     assert_eq!(heth(&table.position), Place::Lost);
     // Whom they do not pass they leave alone.
@@ -121,7 +115,7 @@ fn s24_4_3_s11_7_s19_4_1_points_step_from_a_bent_marker_by_the_front_that_it_has
     };
     // It looks to the east, and II40 lies at its flank; were its front not known, it might look to the south-south-east.
     let mut east = kept("E");
-    assert!(before(&east, Union, STEP, &[]).is_ok());
+    assert!(after(&BEFORE, &east, Union, STEP, &[]).is_ok());
     assert_eq!(east.refused(Union, STEP), "24.4");
     assert!(!east.menu(Union).contains(&STEP.to_owned()));
     kept("SSE").union(STEP, &[]);

@@ -1,18 +1,13 @@
 //! What revision 6 mended of chapters 1 to 18, rule by rule, and that revision 5 ruled it otherwise and is judged so.
 
 use crate::table::{REVISION_FIVE as BEFORE, RULES, Table, after, board, hex, lies, unit};
-use advanced_gettysburg::{Formation, Position, Retreat, Segment};
+use advanced_gettysburg::{Formation, Retreat, Segment};
 use domain_core::board::{Axis, Facing};
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side, Terms};
-
-/// The position after a line by revision 5.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use domain_core::referee::{Ruleset, Side, Terms};
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {
-    before(table, side, line).is_ok()
+    after(&BEFORE, table, side, line, &[]).is_ok()
 }
 
 fn name(facing: Facing) -> &'static str {

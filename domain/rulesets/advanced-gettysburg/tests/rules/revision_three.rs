@@ -3,13 +3,8 @@
 use crate::table::{REVISION_TWO as BEFORE, RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Attack, Formation, Pending, Position, State};
 use domain_core::board::Facing;
+use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Refusal, Ruleset, Side};
-
-/// The position after a line by revision 2.
-fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, dice)
-}
 
 /// A brigade came with six points and has its place as a reinforcement still.
 fn arrived(table: &mut Table, name: &str) {
@@ -35,7 +30,7 @@ fn ward(lines: &[&str]) -> Table {
 fn s17_1_2_markers_of_a_brigade_that_come_into_one_hex_are_one() {
     let mut table = ward(&["mark us-ward-inf level 6"]);
     let line = "Ward to N28=5 N27=8 N27=8";
-    assert!(before(&table, Union, line, &[]).is_err());
+    assert!(after(&BEFORE, &table, Union, line, &[]).is_err());
     table.union(line, &[]);
     assert_eq!((lies(&table, "us-ward-inf"), table.spent("us-ward-inf")), ("N28=5 N27=16".into(), "2 2".into()));
     assert_eq!(RULES.whole(&table.position), Ok(()));
@@ -79,7 +74,7 @@ fn s16_2_1_a_commander_rides_as_far_as_his_men_have_points_whoever_gave_them() {
         .find(|to| board(&table).ride_field(unit("Heth")).expect("he may ride").at(*to) == Some(10))
         .map(|to| RULES.pack().ground.id(to))
         .expect("ten hexes");
-    assert!(before(&table, Confederate, &format!("Heth ride {away}"), &[]).is_err());
+    assert!(after(&BEFORE, &table, Confederate, &format!("Heth ride {away}"), &[]).is_err());
     table.confederate(&format!("Heth ride {away}"), &[]);
 }
 
@@ -96,7 +91,7 @@ fn s14_3_s16_1_arrivals_are_not_counted_against_the_primary_commanders_limits() 
     ]);
     arrived(&mut table, "Archer");
     table.confederate("primary Heth", &[]);
-    let moved = before(&table, Confederate, "Archer march G37", &[]).expect("a march");
+    let moved = after(&BEFORE, &table, Confederate, "Archer march G37", &[]).expect("a march");
     assert_eq!(moved.command.map(|c| c.used), Some(vec![unit("Archer")]));
     table.confederate("Archer march G37", &[]);
     assert_eq!(table.position.command.as_ref().map(|c| c.used.len()), Some(0));
@@ -115,7 +110,7 @@ fn s14_4_s22_14_attackers_that_need_no_roll_are_not_counted_against_them_either(
     ]);
     table.union("attack Ward", &[]).union("primary us-birney-cmd", &[]);
     let counted = |position: &Position| position.command.as_ref().map(|c| (c.used.len(), c.lines));
-    let moved = before(&table, Union, "Ward ahead right 1", &[]).expect("an advance");
+    let moved = after(&BEFORE, &table, Union, "Ward ahead right 1", &[]).expect("an advance");
     assert_eq!(counted(&moved), Some((1, 1)));
     table.union("Ward ahead right 1", &[]);
     assert_eq!(counted(&table.position), Some((0, 0)));
@@ -130,7 +125,7 @@ fn s16_1_1_an_arrival_in_enemy_range_in_the_enemys_turn_is_none_any_more() {
     ]);
     arrived(&mut table, "Archer");
     assert!(board(&table).in_enemy_range(Confederate, hex("M28")));
-    assert!(exempt(&before(&table, Union, "done", &[]).expect("done"), "Archer"));
+    assert!(exempt(&after(&BEFORE, &table, Union, "done", &[]).expect("done"), "Archer"));
     table.union("done", &[]);
     assert!(!exempt(&table.position, "Archer"));
     // Out of range it stays one.
@@ -149,7 +144,7 @@ fn s16_1_1_s24_6_an_arrival_that_is_forced_into_line_is_none_any_more() {
         "mark us-ward-inf attack launched",
     ]);
     arrived(&mut table, "Archer");
-    assert!(exempt(&before(&table, Confederate, "Archer hasty right", &[]).expect("a line"), "Archer"));
+    assert!(exempt(&after(&BEFORE, &table, Confederate, "Archer hasty right", &[]).expect("a line"), "Archer"));
     table.confederate("Archer hasty right", &[]);
     assert!(!exempt(&table.position, "Archer"));
 }
@@ -181,7 +176,7 @@ fn s16_1_1_an_arrival_that_passes_through_enemy_range_is_none_any_more() {
     });
     let (mut table, to) = crossed.expect("a hex of range that is crossed");
     let line = format!("Ward to {to}=8 ends N S");
-    assert!(exempt(&before(&table, Union, &line, &[]).expect("a move"), "us-ward-inf"));
+    assert!(exempt(&after(&BEFORE, &table, Union, &line, &[]).expect("a move"), "us-ward-inf"));
     table.union(&line, &[]);
     assert!(!exempt(&table.position, "us-ward-inf"));
 }
@@ -211,7 +206,7 @@ fn s22_14_r57_six_points_want_a_brigade_out_of_range_of_the_enemy_within_three_h
     let line = "Archer ahead right 1";
     let mut named = Table { position: table.position.clone(), facts: Vec::new() };
     named.position.brigade_mut(unit("Archer")).expect("a brigade").attack = Attack::Named;
-    assert!(before(&named, Confederate, line, &[]).is_err(), "revision 2 wanted it out of all enemy range");
+    assert!(after(&BEFORE, &named, Confederate, line, &[]).is_err(), "revision 2 wanted it out of all enemy range");
     table.confederate(line, &[]);
     assert_eq!(table.brigade("Archer").attack, Attack::Launched);
     // Farther than three hexes from everybody, in range of the guns: it rolls.
@@ -228,12 +223,12 @@ fn s22_14_r57_six_points_want_a_brigade_out_of_range_of_the_enemy_within_three_h
 #[test]
 fn s22_12_s22_5_an_attack_is_ended_by_word_at_the_start_and_not_by_forming_column() {
     let mut table = ward(&["place Archer line S27=6 S28=6", "mark us-ward-inf attack launched level 6"]);
-    assert!(before(&table, Union, "Ward column N", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Union, "Ward column N", &[]).is_ok());
     assert_eq!(table.refused(Union, "Ward column N"), "22.12");
     assert!(table.menu(Union).iter().all(|line| !line.starts_with("Ward column")));
     // One hex of line does not go to rest.
     let mut table = ward(&["place us-ward-inf line M28=8 E", "mark us-ward-inf attack launched level 6"]);
-    assert!(before(&table, Union, "Ward rest", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Union, "Ward rest", &[]).is_ok());
     assert_eq!(table.refused(Union, "Ward rest"), "22.12");
     // By word in the opening, it may.
     let mut table =
@@ -251,7 +246,7 @@ fn s22_3_nobody_goes_back_from_the_range_of_guns_into_that_of_a_brigade() {
     let mut table = behind(&["place Cutler line HH35=8 NNE"]);
     let ranged = |id: &str| board(&table).in_brigade_range(Confederate, hex(id));
     assert!(ranged("HH37") && !ranged("HH38") && !ranged("GG38"));
-    assert!(before(&table, Confederate, "Archer back S", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Confederate, "Archer back S", &[]).is_ok());
     assert_eq!(table.refused(Confederate, "Archer back S"), "11.0");
     assert!(table.menu(Confederate).iter().all(|line| !line.starts_with("Archer back GG38")));
     table.confederate("Archer back SW", &[]);
@@ -264,7 +259,7 @@ fn s30_2_1_s19_2_2_a_column_that_must_go_back_goes_tail_first() {
     // Its head looks north, its rear marker to the north-east.
     let mut table = Table::study(&["place Archer column N HH38=8 GG38=4", "turn 3 union assault"]);
     table.position.pending = Some(Pending::Rout { by: unit("Stone"), hexes: 2, unit: unit("Archer") });
-    assert!(before(&table, Confederate, "Archer back S S", &[]).is_ok(), "as a whole");
+    assert!(after(&BEFORE, &table, Confederate, "Archer back S S", &[]).is_ok(), "as a whole");
     assert_eq!(table.refused(Confederate, "Archer back S S"), "30.0");
     let ways: Vec<String> = table.menu(Confederate).into_iter().filter(|l| l.starts_with("Archer back")).collect();
     assert_eq!(ways, ["Archer back SW S", "Archer back SW SW", "Archer back SW NW"], "a hexside of turn for each hex");
@@ -293,7 +288,7 @@ fn s30_1_s0_6_1_a_bent_attack_column_goes_back_by_the_hex_behind_its_rear() {
         table.umpire(line);
     }
     assert!(
-        before(&table, Confederate, "Hampton back SW", &[]).is_err(),
+        after(&BEFORE, &table, Confederate, "Hampton back SW", &[]).is_err(),
         "its markers have no hex behind them in common"
     );
     table.confederate("Hampton back SW", &[]);

@@ -1,13 +1,8 @@
 //! What revision 2 mended was ruled otherwise by revision 1, and is judged so.
 
 use crate::table::{REVISION_ONE as BEFORE, RULES, Table, after, hex, lies, unit};
-use advanced_gettysburg::{Place, Position};
-use domain_core::referee::{Refusal, Side};
-
-/// The position after a line by revision 1.
-fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line, &[])
-}
+use advanced_gettysburg::Place;
+use domain_core::referee::Side;
 
 #[test]
 fn revision_1_captured_nobody_by_a_retreat_and_took_no_place_in_passing() {
@@ -18,13 +13,13 @@ fn revision_1_captured_nobody_by_a_retreat_and_took_no_place_in_passing() {
         "turn 3 confederate withdrawal",
         "mark Archer attack launched level 6",
     ]);
-    let position = before(&table, Side::Union, "Meredith back NE").expect("a retreat");
+    let position = after(&BEFORE, &table, Side::Union, "Meredith back NE", &[]).expect("a retreat");
     assert_ne!(position.unit(unit("cs-heth-cmd")).place, Place::Lost);
     table.union("Meredith back NE", &[]);
     assert_eq!(table.position.unit(unit("cs-heth-cmd")).place, Place::Lost);
     let mut table = Table::study(&["place Stone column N H34=8 H33=5", "turn 3 union alone", "mark Stone level 8"]);
     let herr = RULES.pack().ground.prizes.iter().position(|p| p.hex == hex("H35")).expect("Herr Ridge");
-    let position = before(&table, Side::Union, "Stone march H35-H36-H37").expect("a march");
+    let position = after(&BEFORE, &table, Side::Union, "Stone march H35-H36-H37", &[]).expect("a march");
     assert_eq!(position.held[herr], Some(Side::Confederate));
     table.union("Stone march H35-H36-H37", &[]);
     assert_eq!((lies(&table, "Stone"), table.position.held[herr]), ("H37=8 H36=5".into(), Some(Side::Union)));
@@ -42,8 +37,8 @@ fn revision_1_gave_a_charge_six_points_for_its_retreat() {
     ] {
         table.umpire(line);
     }
-    assert!(before(&table, Side::Confederate, "Hampton back SW SW SW").is_ok());
-    assert!(before(&table, Side::Confederate, "Hampton back SW SW SW SW").is_err());
+    assert!(after(&BEFORE, &table, Side::Confederate, "Hampton back SW SW SW", &[]).is_ok());
+    assert!(after(&BEFORE, &table, Side::Confederate, "Hampton back SW SW SW SW", &[]).is_err());
     table.confederate("Hampton back SW SW SW SW", &[]);
 }
 
@@ -54,8 +49,10 @@ fn revision_1_let_an_entry_be_hastened_at_once_behind_its_road() {
     table.position.scenario = advanced_gettysburg::Scenario::ThreeDays;
     table.position.first_fire = Some(5);
     table.umpire("turn 25 union opening");
-    let road = before(&table, Side::Union, "road Candy Taneytown").expect("written");
-    assert!(before(&Table { position: road, facts: Vec::new() }, Side::Union, "hasten Candy 15:40").is_ok());
+    let road = after(&BEFORE, &table, Side::Union, "road Candy Taneytown", &[]).expect("written");
+    assert!(
+        after(&BEFORE, &Table { position: road, facts: Vec::new() }, Side::Union, "hasten Candy 15:40", &[]).is_ok()
+    );
     table.union("road Candy Taneytown", &[]);
     assert_eq!(table.refused(Side::Union, "hasten Candy 15:40"), "34.2");
 }

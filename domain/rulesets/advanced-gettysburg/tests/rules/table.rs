@@ -157,6 +157,16 @@ pub fn strength(table: &Table, name: &str) -> Option<u16> {
     })
 }
 
+/// An empty map on which an option is in force, and what the umpire says.
+pub fn empty_map_with(option: &str, lines: &[&str]) -> Table {
+    let mut table = Table::with(&[option]);
+    table.umpire("clear");
+    for line in lines {
+        table.umpire(line);
+    }
+    table
+}
+
 /// The position after a line by some rules, those of an earlier revision above all; each of the dice is rolled.
 pub fn after(
     rules: &AdvancedGettysburg,
