@@ -348,10 +348,10 @@ fn gallops(fold: &Fold, side: Side, rng: &mut BotRng) -> Option<String> {
 #[test]
 fn s0_1_s0_6_with_charges_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
     let lines = [
-        "place Hampton charge N HH36=3 HH36=3 HH35=3",
-        "place cs-chambliss-cav column S HH33=3 HH34=3",
-        "place Gamble charge S HH44=3 HH44=3 HH45=3",
-        "place Stone rest II40",
+        "place Hampton charge S HH36=3 HH36=3 HH37=3",
+        "place cs-chambliss-cav column N EE38=3 EE37=3",
+        "place Gamble charge S HH43=3 HH43=3 HH44=3",
+        "place Stone rest HH32",
         "place Davis rest GG39",
         "turn 2 confederate opening",
         "unseen Stone",
@@ -427,11 +427,11 @@ fn orders(fold: &Fold, side: Side, rng: &mut BotRng) -> Option<String> {
 fn s0_1_s0_2_with_night_orders_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
     let tally = compare(&Compared {
         games: games(2),
-        lines: &["turn 61 confederate opening"],
+        lines: &["turn 62 confederate opening"],
         options: &["night-orders", "artillery-commanders"],
         scenario: "two-days",
         says: &orders,
-        until: 74,
+        until: 70,
     });
     assert!(tally.compared > 5 && tally.words.contains_key("order"), "{:?}", tally.words);
     assert!(tally.ends.iter().any(|at| !at.transfers.is_empty()));
