@@ -482,6 +482,10 @@ impl Verb<Rules> for Charge {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let maneuver = self.check(&resolver.board())?;
+        let way: Vec<usize> = maneuver.way.iter().map(|hex| usize::from(*hex)).collect();
+        let gallop = |board: &Board<'_>, n: usize| board.check_gallop(self.unit, &self.way[..n]).ok();
+        let came = resolver.charge_to_contact(maneuver, &way, gallop);
+        let Some(maneuver) = came else { return resolver.meet(self.unit) };
         if self.way.is_empty() {
             resolver.take_in_hand(self.unit)?;
         } else {
@@ -494,7 +498,7 @@ impl Verb<Rules> for Charge {
         resolver.capture_on(self.unit, &maneuver.way);
         resolver.write(Fact::Maneuvered(maneuver));
         resolver.end_exemption(self.unit);
-        Ok(())
+        resolver.meet(self.unit)
     }
 }
 
@@ -541,9 +545,15 @@ impl Verb<Rules> for Recoil {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let maneuver = resolver.board().check_recoil(self.unit, &self.sides)?;
+        let way = resolver.board().way_of_rear(self.unit, &self.sides);
+        let back = |board: &Board<'_>, n: usize| board.check_recoil(self.unit, &self.sides[..n]).ok();
+        let came = resolver.charge_to_contact(maneuver, &way, back);
+        let Some(maneuver) = came else { return resolver.meet(self.unit) };
         resolver.take_in_hand(self.unit)?;
         resolver.capture_on(self.unit, &maneuver.passed);
+        let passed: Vec<usize> = maneuver.passed.iter().map(|hex| usize::from(*hex)).collect();
         resolver.write(Fact::Maneuvered(maneuver));
-        Ok(())
+        resolver.seen_going_back(self.unit, &passed);
+        resolver.meet(self.unit)
     }
 }

@@ -53,7 +53,7 @@ impl Board<'_> {
 
     /// Detachments 10: those who fire at a column or battery that has come upon somebody, and lies so then: "all units within two hexes of the moving
     /// units", of its rear too. Before revision 8 they were those about the hex alone in which its head came upon somebody. At night nobody fires.
-    fn with_those_about(&self, unit: UnitId, mut met: Vec<UnitId>, lies: &[Link]) -> Vec<UnitId> {
+    pub(super) fn with_those_about(&self, unit: UnitId, mut met: Vec<UnitId>, lies: &[Link]) -> Vec<UnitId> {
         if met.is_empty() || !self.since(8) || self.is_night() {
             return met;
         }
@@ -63,9 +63,9 @@ impl Board<'_> {
         met
     }
 
-    /// Detachments 10: those out of view of the enemies of a line beside whom it has come.
+    /// Detachments 10: those out of view of the enemies of a line, or an attack column, beside whom it has come.
     pub(super) fn hidden_beside(&self, unit: UnitId) -> Vec<UnitId> {
-        let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
+        let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line()) || self.is_charge(unit);
         let hidden = if line { self.hidden_fighters(self.side(unit).other()) } else { Vec::new() };
         let mut met: Vec<UnitId> = self.chain(unit).iter().flat_map(|l| self.those_near(&hidden, l.at(), 1)).collect();
         met.sort_unstable();
@@ -85,7 +85,7 @@ impl Board<'_> {
 
     /// How far a way of a column or battery can be gone before it comes upon somebody hidden: the number of the last hex, whom it comes upon unseen, and
     /// whom it sees from there.
-    fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>, Vec<UnitId>) {
+    pub(super) fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>, Vec<UnitId>) {
         let side = self.side(unit).other();
         let hidden = self.hidden_fighters(side);
         if hidden.is_empty() {
@@ -258,7 +258,7 @@ impl Resolver<'_, '_> {
         free
     }
 
-    fn come_upon(&mut self, mut met: Vec<UnitId>, sighted: Vec<UnitId>) {
+    pub(super) fn come_upon(&mut self, mut met: Vec<UnitId>, sighted: Vec<UnitId>) {
         met.sort_unstable();
         met.dedup();
         (self.met, self.sighted) = (met, sighted);

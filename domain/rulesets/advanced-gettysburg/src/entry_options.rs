@@ -126,11 +126,16 @@ impl Board<'_> {
         if pickett && self.option(Side::Confederate, 4).is_some() {
             return Some((PICKETT[1], road));
         }
-        let early = spec.side == Side::Union && ["I", "XI"].contains(&spec.corps.as_str());
-        if early && self.option(Side::Union, 1).is_some() {
+        if self.comes_forward(unit) && self.option(Side::Union, 1).is_some() {
             return Some((turn.saturating_sub(FORTY_MINUTES).max(1), road));
         }
         self.exchanged(unit, turn, road).or(Some((turn, road)))
+    }
+
+    /// Whether a counter is of the corps that come earlier by the Union's first option, and is to come.
+    fn comes_forward(&self, unit: UnitId) -> bool {
+        let spec = self.spec(unit);
+        spec.side == Side::Union && ["I", "XI"].contains(&spec.corps.as_str()) && spec.arrival.is_some()
     }
 
     /// 0.5.4, ruling 78: the arrival of a counter of a corps that exchanged its own.
@@ -215,7 +220,19 @@ impl Board<'_> {
             return Err(if exchange { NO_EXCHANGE } else { NO_OPTIONS });
         }
         let hexes = order.hexes.iter().map(|h| *h as u16).collect();
-        Ok(EntryChoice { corps: order.corps.clone(), hexes, n: order.n, shown: false, side })
+        Ok(EntryChoice { came: false, corps: order.corps.clone(), hexes, n: order.n, shown: false, side })
+    }
+
+    /// Who begins in the town by the Union's first option.
+    pub(super) fn who_begins(&self, choice: &EntryChoice) -> Vec<Fact> {
+        let begins = |(id, hex): (&&str, &u16)| {
+            let unit = self.pack.ids().find(|u| self.spec(*u).id == **id)?;
+            let cannon = self.spec(unit).battery().map_or(0, |b| b.cannon());
+            let sp = self.at.brigade(unit).map_or(cannon, |b| b.sp);
+            Some(Fact::BeginsAt { hex: *hex, sp, unit })
+        };
+        let first = (choice.side, choice.n) == (Side::Union, 1);
+        FORWARD.iter().zip(&choice.hexes).filter(|_| first).filter_map(begins).collect()
     }
 
     /// The options of a side that come to light now: their first counter or points are due, or the game is over.
@@ -235,9 +252,11 @@ impl Board<'_> {
     }
 
     /// 0.5.3: the options that come to light as a counter comes onto the map, or as the points that join it do: their first counter or points.
-    fn options_of(&self, unit: UnitId) -> Vec<EntryChoice> {
+    pub(super) fn options_of(&self, unit: UnitId) -> Vec<EntryChoice> {
         let spec = self.spec(unit);
         let belongs = |c: &&EntryChoice| match (c.side, c.n) {
+            // It comes to light at once, but where counters begin out of view (0.1).
+            (Side::Union, 1) => FORWARD.contains(&spec.id.as_str()) || self.comes_forward(unit),
             (Side::Union, 3) => {
                 let printed = spec.arrival.as_ref().map(|a| (a.turn, a.road.as_str()));
                 printed.is_some_and(|(turn, road)| self.exchanged(unit, turn, road).is_some())
@@ -246,7 +265,8 @@ impl Board<'_> {
             (side, n) => row(side, n).is_some_and(|r| {
                 let waits = self.at.unit(unit).place == Place::Waiting;
                 let brings = r.comes.iter().any(|(id, ..)| *id == spec.id);
-                brings || r.joins.iter().any(|(id, turn, _)| *id == spec.id && self.comes_with(waits, r, *turn))
+                let joins = |turn: u8| c.came || self.comes_with(waits, r, turn);
+                brings || r.joins.iter().any(|(id, turn, _)| *id == spec.id && joins(*turn))
             }),
         };
         let hidden = self.at.entry_options.iter().filter(|c| !c.shown && c.side == spec.side && self.since(4));
@@ -278,9 +298,14 @@ impl Board<'_> {
 
     /// The disorganization points of a brigade as it comes onto the map: of one that comes in the place of another corps those of its level (0.5.4).
     pub fn worn_entering(&self, unit: UnitId) -> u16 {
-        let traded = self.options_of(unit).into_iter().find(|c| (c.side, c.n) == (Side::Union, 3));
+        let traded = self.options_of(unit).into_iter().find(|c| (c.side, c.n) == (Side::Union, 3) && !c.came);
         let given = traded.and_then(|c| self.traded_levels(&c).into_iter().find(|given| given.unit == unit));
         given.map_or(self.at.brigade(unit).map_or(0, |b| b.dp), |given| given.points)
+    }
+
+    /// 0.5.4: the disorganization that brigades come with by an option.
+    pub(super) fn levels_with(&self, choice: &EntryChoice) -> Vec<Given> {
+        if (choice.side, choice.n) == (Side::Union, 3) { self.traded_levels(choice) } else { Vec::new() }
     }
 
     /// 0.5.4: the disorganization of brigades that come in the place of another corps: its level.
@@ -363,7 +388,8 @@ impl Verb<Rules> for EntryOption {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let choice = resolver.board().check_option(self)?;
-        resolver.write(Fact::OptionWritten(choice));
+        resolver.write(Fact::OptionWritten(choice.clone()));
+        resolver.begin_unseen_by(&choice);
         Ok(())
     }
 }
@@ -381,7 +407,11 @@ impl Resolver<'_, '_> {
     pub fn show_options_of(&mut self, unit: UnitId) {
         let board = self.board();
         let (shown, joins) = (board.options_of(unit), board.joins_with(unit));
-        self.show_options(shown);
+        if board.is_unseen(unit) {
+            self.options_come_unseen(shown);
+        } else {
+            self.show_options(shown);
+        }
         if let Some((points, count)) = joins {
             self.write(Fact::Joined { chain: Vec::new(), count, opens: false, points, unit });
         }
@@ -396,9 +426,12 @@ impl Resolver<'_, '_> {
     }
 
     fn show_options(&mut self, shown: Vec<EntryChoice>) {
+        if self.buffer.position.options.hidden_movement {
+            return self.tell_options(shown);
+        }
         let board = self.board();
         let with_levels = |c: EntryChoice| {
-            let dp = if c.n == 3 && c.side == Side::Union { board.traded_levels(&c) } else { Vec::new() };
+            let dp = board.levels_with(&c);
             Fact::OptionShown { choice: EntryChoice { shown: true, ..c }, dp }
         };
         let facts: Vec<Fact> = shown.into_iter().map(with_levels).collect();
@@ -419,21 +452,12 @@ impl Resolver<'_, '_> {
             self.write(Fact::Segment { segment: Segment::SetUp });
             return Ok(());
         }
-        let board = self.board();
-        let first = board.option(Side::Union, 1).cloned();
-        let points = |u: UnitId| {
-            let cannon = board.spec(u).battery().map_or(0, |b| b.cannon());
-            board.at.brigade(u).map_or(cannon, |b| b.sp)
-        };
-        let unit = |id: &str| board.pack.ids().find(|u| board.spec(*u).id == id);
-        let hexes = first.as_ref().map_or(&[][..], |c| c.hexes.as_slice());
-        let placed = FORWARD.iter().zip(hexes).filter_map(|(id, hex)| unit(id).map(|u| (u, *hex, points(u))));
-        let placed: Vec<(UnitId, u16, u8)> = placed.collect();
-        if let Some(choice) = first {
+        // Where counters move unseen they begin where they were put as it was written (0.1, preparation 3).
+        let first = self.board().option(Side::Union, 1).cloned();
+        if let Some(choice) = first.filter(|_| !self.buffer.position.options.hidden_movement) {
+            let begin = self.board().who_begins(&choice);
             self.write(Fact::OptionShown { choice: EntryChoice { shown: true, ..choice }, dp: Vec::new() });
-        }
-        for (unit, hex, sp) in placed {
-            self.write(Fact::BeginsAt { hex, sp, unit });
+            begin.into_iter().for_each(|fact| self.write(fact));
         }
         self.show_who_begins();
         self.begin_player_turn()

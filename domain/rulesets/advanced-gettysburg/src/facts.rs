@@ -245,6 +245,8 @@ pub enum UnseenFact {
     Lot { lot: Lot, side: Side },
     /// Counters have moved away from where they were placed in view (outposts 8).
     MovedAway { units: Vec<UnitId> },
+    /// The orders of the night that stand as the game ends (0.2, 0.13).
+    OrdersTold { guns: Vec<GunOrder>, orders: Vec<NightOrder>, transfers: Vec<Transfer> },
     /// Counters are taken out of view (outposts 6).
     OutOfView { units: Vec<UnitId> },
     /// What happens to counters out of view; their side alone knows.

@@ -42,8 +42,9 @@ impl Board<'_> {
     /// 0.13.4: of a battery under an artillery commander whether it is within ten hexes of him.
     pub fn is_near_gunner(&self, battery: UnitId) -> Option<bool> {
         let by = self.gunner_of(battery)?;
-        let far =
-            self.at.place(battery).zip(self.at.place(by)).and_then(|(a, b)| self.pack.ground.atlas.distance(a, b));
+        // He commands it out of view too (0.1): his side alone knows where from.
+        let from = self.true_hexes(by).first().copied();
+        let far = self.at.place(battery).zip(from).and_then(|(a, b)| self.pack.ground.atlas.distance(a, b));
         Some(far.is_some_and(|far| far <= REACH))
     }
 

@@ -62,6 +62,10 @@ impl Resolver<'_, '_> {
             // Their own side's already.
             Fact::EntryWritten(_) | Fact::Delayed { .. } => self.buffer.write(fact.clone()),
             Fact::Door(_) => self.own(fact.clone()),
+            // 0.2, 0.13: orders of the night are written, and lie with their side.
+            Fact::GunsOrdered(_) | Fact::NightOrdered(_) | Fact::NightOrderOver { .. } | Fact::Transferred(_) => {
+                self.own(fact.clone());
+            }
             _ if out.is_empty() => self.buffer.write(fact.clone()),
             _ => self.part(fact.clone(), &out),
         }
@@ -74,7 +78,7 @@ impl Resolver<'_, '_> {
         self.own_of(side, fact);
     }
 
-    fn own_of(&mut self, side: Side, fact: Fact) {
+    pub(super) fn own_of(&mut self, side: Side, fact: Fact) {
         self.buffer.write(Fact::Unseen(UnseenFact::Own { fact: Box::new(fact), side }));
     }
 
@@ -151,7 +155,7 @@ impl Resolver<'_, '_> {
     }
 
     /// A counter that was to come is kept out of view from now on; the enemy supposes that it is still to come.
-    fn begin_unseen(&mut self, unit: UnitId) {
+    pub(super) fn begin_unseen(&mut self, unit: UnitId) {
         let board = self.board();
         if board.at.unit(unit).place != Place::Waiting {
             return;
@@ -206,6 +210,7 @@ impl Resolver<'_, '_> {
         let came = |unit: UnitId| board.since(7) && !board.true_state(unit).place.chain().is_empty();
         let entries = board.at.entries.iter().filter(|e| units.contains(&e.unit) && came(e.unit));
         let entries: Vec<EntryChange> = entries.cloned().collect();
+        let seen: Vec<UnitId> = units.iter().copied().filter(|u| came(*u)).collect();
         let units: Vec<Revealed> = units.iter().map(state).collect();
         if !units.is_empty() {
             self.buffer.write(Fact::Unseen(UnseenFact::InView { units, why }));
@@ -213,6 +218,7 @@ impl Resolver<'_, '_> {
         for change in entries {
             self.buffer.write(Fact::Unseen(UnseenFact::EntryTold(change)));
         }
+        self.tell_options_of(&seen);
     }
 
     /// Who comes into view by what a counter did: itself where it is or passed, whom it sees, and who sees those.
@@ -251,7 +257,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Who retreats into a hex where an enemy stands unseen finds no way: it is lost, guns stay where they are (ruling 71).
+    /// Who retreats into a hex where an enemy stands unseen finds no way: it is lost, guns stay where they are (ruling 71). An attack column, which is no battleline,
+    /// advances into none beside him either (detachments 10).
     pub(super) fn runs_into_somebody(&mut self, fact: &Fact) -> bool {
         let (unit, chain) = match fact {
             Fact::FellBack { to, .. } | Fact::Advanced(to) => (to.unit, &to.chain),
@@ -259,19 +266,24 @@ impl Resolver<'_, '_> {
             _ => return false,
         };
         let hexes: Vec<u16> = chain.iter().map(|l| l.hex).collect();
-        let met = self.meets_in(unit, &hexes);
+        let column = matches!(fact, Fact::Advanced(_)) && self.board().is_charge(unit);
+        let met = self.meets_in(unit, &hexes, u32::from(column));
         if met && matches!(fact, Fact::FellBack { .. }) {
             self.destroy(unit);
         }
         met
     }
 
-    /// Whether enemies of a counter stand unseen in some hexes: they come into view.
-    fn meets_in(&mut self, unit: UnitId, entered: &[u16]) -> bool {
+    /// Whether enemies of a counter stand unseen in some hexes, or as near to one: they come into view.
+    fn meets_in(&mut self, unit: UnitId, entered: &[u16], most: u32) -> bool {
         let board = self.board();
+        let near = |hex: &u16, at: &usize| {
+            board.pack.ground.atlas.distance(usize::from(*hex), *at).is_some_and(|far| far <= most)
+        };
         let there = |u: &UnitId| {
             let hexes = board.true_hexes(*u);
-            board.spec(*u).commander().is_none() && entered.iter().any(|hex| hexes.contains(&usize::from(*hex)))
+            let fights = board.spec(*u).commander().is_none();
+            fights && entered.iter().any(|hex| hexes.iter().any(|at| near(hex, at)))
         };
         let met: Vec<UnitId> = board.unseen_of(board.side(unit).other()).filter(there).collect();
         self.place_in_view(&met, InView::Met);
@@ -281,7 +293,7 @@ impl Resolver<'_, '_> {
     /// §17.1.8: whether who goes back by these hexes comes upon somebody unseen in one of them, be it before the last: then it is lost there too.
     pub(super) fn is_cut_off(&mut self, unit: UnitId, entered: &[u16]) -> bool {
         let hides = self.buffer.position.options.hidden_movement && self.board().since(8);
-        if !hides || !self.meets_in(unit, entered) {
+        if !hides || !self.meets_in(unit, entered, 0) {
             return false;
         }
         self.destroy(unit);
@@ -355,6 +367,7 @@ impl Resolver<'_, '_> {
         let all: Vec<UnitId> =
             Side::BOTH.into_iter().flat_map(|s| self.board().unseen_of(s).collect::<Vec<_>>()).collect();
         self.place_in_view(&all, InView::Over);
+        self.tell_night_orders();
         self.take_prizes();
     }
 }
@@ -394,6 +407,7 @@ impl Teller<'_> {
                 let over = if lot.over == [lot.by] { String::new() } else { format!(" for {}", self.names(&lot.over)) };
                 self.note(format!("A die is to be rolled for {}{over}.", self.name(lot.by)), "0.1")
             }
+            UnseenFact::OrdersTold { guns, orders, transfers } => self.orders_told(guns, orders, transfers),
             UnseenFact::OutOfView { units } => self.note(format!("Out of view: {}.", self.names(units)), "0.1"),
             UnseenFact::Own { fact, .. } => fact.tell(self.pack),
             UnseenFact::Rolled { die, side } => {

@@ -16,6 +16,7 @@ mod casualties;
 mod catching_up;
 mod chain;
 mod charge;
+mod charge_contact;
 mod charts;
 mod circumstances;
 mod closing;
@@ -59,6 +60,7 @@ mod night_orders;
 mod notation;
 mod on_the_way;
 mod options;
+mod options_unseen;
 mod orders;
 mod organisation;
 mod outposts;
@@ -85,6 +87,7 @@ mod returned;
 mod revisions;
 mod rules_text;
 mod screening;
+mod sealed_orders;
 mod seats;
 mod segments;
 mod sequence;
@@ -358,18 +361,15 @@ impl Ruleset for AdvancedGettysburg {
     /// What is written of entries is its side's alone until the counter comes (§34.21.1); and so is who waits beyond the map, since that tells of entries that
     /// were hastened.
     fn hearers(&self, fact: &Fact) -> Hearers {
+        let side_of = |unit: &UnitId| Hearers::Only(Audience::Side(self.pack.unit(*unit).side));
         match fact {
-            Fact::EntryWritten(change) => Hearers::Only(Audience::Side(self.pack.unit(change.unit).side)),
-            Fact::Delayed { units } => match units.first() {
-                Some(unit) => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),
-                None => Hearers::Everybody,
-            },
+            Fact::EntryWritten(change) => side_of(&change.unit),
+            Fact::Delayed { units } => units.first().map_or(Hearers::Everybody, side_of),
             Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
             Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
             Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
             Fact::Unseen(fact) => fact.side().map_or(Hearers::Everybody, |side| Hearers::Only(Audience::Side(side))),
-            Fact::JoinedCovered { unit, .. } => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),
-            Fact::Seat(desks::SeatFact::Asks { by, .. }) => Hearers::Only(Audience::Side(self.pack.unit(*by).side)),
+            Fact::JoinedCovered { unit, .. } | Fact::Seat(desks::SeatFact::Asks { by: unit, .. }) => side_of(unit),
             _ => Hearers::Everybody,
         }
     }

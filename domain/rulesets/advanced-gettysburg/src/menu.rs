@@ -71,6 +71,10 @@ impl Board<'_> {
         match order {
             Order::Alone(alone) => self.is_unseen(alone.unit),
             Order::Lead(lead) => lead.over.iter().chain([&lead.by]).any(|unit| self.is_unseen(*unit)),
+            // 0.2, 0.13: what is written at night tells where they are and go.
+            Order::Guns(_) | Order::Ordered(_) | Order::Rescind(_) | Order::Transferred(_) => {
+                self.at.options.hidden_movement
+            }
             Order::Name(_) | Order::EndAttack(_) | Order::Primary(_) | Order::Hide(_) | Order::Show(_) => false,
             order => order.verb().piece().is_some_and(|unit| self.is_unseen(unit)),
         }
@@ -88,7 +92,8 @@ impl Board<'_> {
             let brigade = order.verb().piece().and_then(|u| at.brigade(u)).map_or((0, false), |b| (b.spent(), b.done));
             let battery = order.verb().piece().and_then(|u| at.battery(u)).map_or(0, |b| b.spent);
             let rode = order.verb().piece().and_then(|u| at.commander(u)).is_some_and(|c| c.moved);
-            (brigade, battery, rode, at.hidden.lot.is_some(), at.hidden.shown.len(), at.entries.len())
+            let written = (at.entries.len(), at.night_orders.len());
+            (brigade, battery, rode, at.hidden.lot.is_some(), at.hidden.shown.len(), written)
         };
         spent(&resolver.buffer.position) != spent(self.at)
     }

@@ -1,6 +1,6 @@
 //! Night orders (0.2): transfers of brigades and divisions, and movement orders for the day that comes.
 //!
-//! They are open to both sides. A movement order is over when its commander has reached his hex in the hour, or when the hour has passed.
+//! They are open to both sides, but where counters move hidden (`sealed_orders.rs`). A movement order is over when its commander has reached his hex in the hour, or when the hour has passed.
 
 use super::board::{Board, is_night};
 use super::book::{AnyOrder, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};

@@ -1,5 +1,6 @@
 //! The optional rules that a game may be played with (0.1 to 0.13): those that are here.
 
+use super::layouts;
 use super::segments::Scenario;
 use domain_core::referee::{OptionSpec, Refusal, Section, Terms};
 use serde::{Deserialize, Serialize};
@@ -73,7 +74,7 @@ const ROWS: [Row; 14] = [
         key: "night-orders",
         section: "0.2",
         title: "Night orders",
-        on: "Transfers and movement orders are written at night, for both sides to read",
+        on: "Transfers and movement orders are written at night, for both sides to read but where counters move hidden",
         set: |o| &mut o.night_orders,
     },
     Row {
@@ -218,12 +219,20 @@ pub fn read(terms: &Terms) -> Result<Options, Refusal> {
             "Leave out hidden-identity, or night-orders and entry-options.",
         ));
     }
-    // What is written or shown of counters otherwise would have to be read with those that nobody sees.
-    let others = named || options.hidden_identity || options.charge;
-    if options.hidden_movement && (others || terms.scenario == "longstreet") {
+    // Names of counters that nobody sees would have to be read with covers.
+    let others = options.hidden_identity || terms.scenario == Scenario::Longstreet.id();
+    if options.hidden_movement && others {
         return Err(Refusal::unreadable(
-            "Hidden movement is not played together with night orders, hidden identity, entry options or cavalry charges, nor in that scenario.",
-            "Leave out hidden-movement, or night-orders, hidden-identity, entry-options and cavalry-charge.",
+            "Hidden movement is not played together with hidden identity, nor in that scenario.",
+            "Leave out hidden-movement, or hidden-identity.",
+        ));
+    }
+    // Whose seat a brigade is under by sealed transfers would show by who is asked.
+    let seats = layouts::offered(&terms.scenario).is_some_and(|(_, layout)| layout.is_many());
+    if options.hidden_movement && options.night_orders && seats {
+        return Err(Refusal::unreadable(
+            "Hidden movement is not played together with night orders where a side has several seats.",
+            "Leave out hidden-movement, or night-orders.",
         ));
     }
     Ok(options)

@@ -274,8 +274,9 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::NightOrdered(order) => {
-                let turn = self.turn;
-                self.night_orders.retain(|o| o.by != order.by && turn < o.hour + 3);
+                // Where they are sealed (0.1) nobody's are touched by what the other side writes.
+                let (turn, sealed) = (self.turn, self.options.hidden_movement);
+                self.night_orders.retain(|o| o.by != order.by && (sealed || turn < o.hour + 3));
                 self.night_orders.push(order.clone());
             }
             Fact::NightOrderOver { by, .. } => self.night_orders.retain(|o| o.by != *by),

@@ -9,6 +9,7 @@ use super::facts::{Fact, Revealed, UnseenFact};
 use super::hiding::{ShownAt, Unseen};
 use super::pack::Pack;
 use super::position::{Attack, Place, Position, Retreat, Segment, State, UnitState, row};
+use super::sealed_orders::hide_night_orders;
 use super::units::UnitId;
 use domain_core::referee::{Apply, Side};
 
@@ -37,6 +38,11 @@ impl Position {
             UnseenFact::Laid { outposts, side } => self.hidden.outposts[row(*side)].clone_from(outposts),
             UnseenFact::Lot { lot, .. } => self.hidden.lot = Some(lot.clone()),
             UnseenFact::MovedAway { units } => self.hidden.shown.retain(|s| !units.contains(&s.unit)),
+            UnseenFact::OrdersTold { guns, orders, transfers } => {
+                self.gun_orders.clone_from(guns);
+                self.night_orders.clone_from(orders);
+                self.transfers.clone_from(transfers);
+            }
             UnseenFact::OutOfView { units } => {
                 for unit in units {
                     self.hidden.shown.retain(|s| s.unit != *unit);
@@ -170,6 +176,7 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
             known.swap(other);
         }
         known.hidden.unseen.retain(|e| e.side != other);
+        hide_night_orders(pack, known, other);
         known.entries.retain(|e| pack.unit(e.unit).side != other);
         if known.side == other {
             known.doors.clear();

@@ -71,6 +71,9 @@ pub struct GunOrder {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryChoice {
+    /// Whether it has come out of its enemy's view (0.1), and not to light yet; its side alone knows.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub came: bool,
     /// Of the Union's third option the two corps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub corps: Vec<String>,

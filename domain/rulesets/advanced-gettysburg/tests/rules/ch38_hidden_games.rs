@@ -33,20 +33,23 @@ fn text(position: &Position) -> String {
 }
 
 /// A game in which each reader's position is folded from what it was sent.
-struct Fold {
-    truth: Position,
+pub struct Fold {
+    /// What the referee knows.
+    pub truth: Position,
     readers: [(Viewer, Position); 3],
 }
 
 impl Fold {
-    fn begun(scenario: &str) -> Fold {
-        let options = [("hidden-movement".to_owned(), "yes".to_owned())].into();
+    fn begun(scenario: &str, with: &[&str]) -> Fold {
+        let on = |key: &&str| ((*key).to_owned(), "yes".to_owned());
+        let options = with.iter().chain(&["hidden-movement"]).map(on).collect();
         let truth = RULES.open(&Terms { options, scenario: scenario.into() }).expect("on offer");
         let viewers = [Viewer::Spectator, Viewer::Seat(seat(Union)), Viewer::Seat(seat(Confederate))];
         Fold { readers: viewers.map(|v| (v, truth.clone())), truth }
     }
 
-    fn of(&self, side: Side) -> &Position {
+    /// What a side was sent.
+    pub fn of(&self, side: Side) -> &Position {
         &self.readers[if side == Union { 1 } else { 2 }].1
     }
 
@@ -87,6 +90,12 @@ fn otherwise(truth: &Position, side: Side, rng: &mut BotRng) -> Option<Position>
     if mine.is_empty() || other.hidden.out == Some(side) {
         return None;
     }
+    // And other orders of the night (0.2, 0.13), and entry options (0.5).
+    other.entry_options.retain(|c| c.side != side || c.shown || rng.below(2) == 0);
+    let others = |unit: UnitId, rng: &mut BotRng| RULES.pack().unit(unit).side != side || rng.below(2) == 0;
+    other.gun_orders.retain(|o| others(o.by, rng));
+    other.night_orders.retain(|o| others(o.by, rng));
+    other.transfers.retain(|t| others(t.unit, rng));
     let hexes = RULES.pack().ground.cells.len();
     let mut gone = Vec::new();
     for n in mine {
@@ -141,19 +150,75 @@ fn unseen(position: &Position) -> Vec<UnitId> {
     position.hidden.unseen.iter().map(|e| e.unit).collect()
 }
 
+/// Games that are played and compared: which, from where on, to which turn, and what is said in them beside what house players say.
+pub struct Compared<'a> {
+    /// How many games.
+    pub games: u64,
+    /// An umpire's words after set-up.
+    pub lines: &'a [&'a str],
+    /// The options beside hidden movement.
+    pub options: &'a [&'a str],
+    /// The scenario.
+    pub scenario: &'a str,
+    /// A line of a side's own, where it has one.
+    pub says: &'a dyn Fn(&Fold, Side, &mut BotRng) -> Option<String>,
+    /// The turn in which a game is broken off.
+    pub until: u8,
+}
+
+impl Default for Compared<'_> {
+    fn default() -> Self {
+        Compared { games: 2, lines: &[], options: &[], scenario: "morning", says: &|_, _, _| None, until: u8::MAX }
+    }
+}
+
+/// What such games came to.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Positions with other secrets.
+    pub compared: u32,
+    /// At most so many counters out of view at once.
+    pub hidden: usize,
+    /// Orders.
+    pub orders: u32,
+    /// Of these private ones.
+    pub private: u32,
+    /// Of the lines said beside, those that were legal.
+    pub said: u32,
+    /// Orders tried in both positions, and of these those that brought somebody into view.
+    pub tried: [u32; 2],
+    /// The positions at the end.
+    pub ends: Vec<Position>,
+    /// The words of orders that were given, the counter left out.
+    pub words: std::collections::BTreeMap<String, u32>,
+}
+
 /// Two games that differ only in counters that one side has out of view are one game to the other: everything that it is shown, can ask or is sent has the same bytes, until
 /// somebody comes into view. And what each side was sent is what it may know.
-#[test]
-fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
-    let (mut compared, mut tried, mut met, mut hidden, mut private, mut orders) = (0, 0, 0, 0, 0, 0);
-    let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
-    for game in 0..games {
+pub fn compare(plan: &Compared<'_>) -> Tally {
+    let mut tally = Tally::default();
+    for game in 0..plan.games {
         let mut rng = BotRng::seeded(100 + game);
-        let mut fold = Fold::begun("morning");
+        let mut fold = Fold::begun(plan.scenario, plan.options);
         let bot = ["random", "staff"][(game % 2) as usize];
-        let (mut seen, mut records, mut silent) = (0_u64, 0_u64, 0);
+        let (mut seen, mut records, mut silent, mut begun) = (0_u64, 0_u64, 0, false);
         while let Some(decision) = RULES.board(&fold.readers[0].1).waiting().first().cloned() {
-            orders += 1;
+            if fold.truth.segment != Segment::SetUp && !begun {
+                begun = true;
+                for line in plan.lines {
+                    let facts = RULES.umpire(&fold.truth, line).unwrap_or_else(|e| panic!("{line}: {e}"));
+                    fold.tell(&facts);
+                }
+                // An umpire's word is no record of a game.
+                if !plan.lines.is_empty() {
+                    fold.readers = fold.readers.map(|(viewer, _)| (viewer, RULES.known(&fold.truth, viewer)));
+                }
+                continue;
+            }
+            if fold.truth.turn >= plan.until {
+                break;
+            }
+            tally.orders += 1;
             seen += 1;
             assert!(seen < 20_000, "it does not end");
             let side = decision.seat.side().expect("one of two");
@@ -164,9 +229,18 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
             let board = RULES.board(own);
             // As in a game: chance goes by the records, and private acts are none.
             let mut chance = BotRng::seeded(1_000 * game + records);
-            let order = board.bot_order(bot, decision.seat, &mut chance).expect("an order");
+            let said = (plan.says)(&fold, side, &mut rng).and_then(|line| board.parse(decision.seat, &line).ok());
+            let legal = |order: &advanced_gettysburg::Order| {
+                let mut dice = faces(&mut BotRng::seeded(1));
+                RULES.decide(&fold.truth, decision.seat, order, &mut Dice::forced(&mut dice)).is_ok()
+            };
+            let said = said.filter(legal);
+            tally.said += u32::from(said.is_some());
+            let order = said.unwrap_or_else(|| board.bot_order(bot, decision.seat, &mut chance).expect("an order"));
             let line = board.format(&order);
             assert_eq!(board.parse(decision.seat, &line).ok().as_ref(), Some(&order), "{line}");
+            let word = line.split(' ').find(|word| word.starts_with(|c: char| c.is_lowercase())).unwrap_or("");
+            *tally.words.entry(word.to_owned()).or_default() += 1;
             let hearers = board.order_hearers(decision.seat, &order);
             let mut dice = faces(&mut rng);
             let facts = RULES.decide(&fold.truth, decision.seat, &order, &mut Dice::forced(&mut dice));
@@ -178,11 +252,11 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
             assert!(silent < 1_000, "{bot} {game}: nobody hears anything any more: {line}");
             let shows = facts.iter().any(|f| matches!(f, Fact::Unseen(UnseenFact::InView { .. })));
             if hearers != Hearers::Everybody {
-                private += 1;
+                tally.private += 1;
                 assert!(!open || shows, "{line}: {facts:?}");
             }
             fold.tell(&facts);
-            hidden = hidden.max(unseen(&fold.truth).len());
+            tally.hidden = tally.hidden.max(unseen(&fold.truth).len());
             if fold.truth.segment != Segment::SetUp {
                 assert_eq!(RULES.whole(&fold.truth), Ok(()), "{line}");
             }
@@ -203,7 +277,7 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
             let Some(next) = RULES.board(&fold.readers[0].1).waiting().first().cloned() else { continue };
             let side = next.seat.side().expect("one of two");
             let Some(other) = otherwise(&fold.truth, side.other(), &mut rng) else { continue };
-            compared += 1;
+            tally.compared += 1;
             let viewer = Viewer::Seat(next.seat);
             let [mine, theirs] = [&fold.truth, &other].map(|p| RULES.known(p, viewer));
             assert_eq!(text(&mine), text(&theirs));
@@ -219,29 +293,44 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
                     let facts = RULES.decide(p, next.seat, order, &mut Dice::forced(&mut queue));
                     facts.unwrap_or_else(|e| panic!("{}: {e}", board.format(order)))
                 });
-                tried += 1;
                 let (a, b) = (heard(&a, side), heard(&b, side));
-                if a.1 || b.1 {
-                    met += 1;
-                } else {
+                let met = a.1 || b.1;
+                tally.tried[usize::from(met)] += 1;
+                if !met {
                     assert_eq!(a.0, b.0, "{}", board.format(order));
                 }
             }
         }
+        tally.ends.push(fold.truth);
     }
+    let Tally { compared, hidden, orders, private, said, tried, words, .. } = &tally;
     println!(
-        "{orders} orders, {private} of them private; {compared} positions with other secrets, {tried} orders tried in both, {met} of which brought somebody into view; at most {hidden} counters out of view at once"
+        "{:?}: {orders} orders, {private} of them private, {said} said beside; {compared} positions with other secrets, {tried:?} orders tried in both; at most {hidden} counters out of view at once; {words:?}",
+        plan.options
     );
-    assert!(games < 4 || (compared > 20 && tried > 100 && hidden > 5), "{compared} {tried} {hidden}");
+    tally
+}
+
+/// How many games are played.
+pub fn games(usual: u64) -> u64 {
+    std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
-fn random_mornings_with_hidden_movement_end_through_the_referee() {
+fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
+    let games = games(4);
+    let tally = compare(&Compared { games, ..Compared::default() });
+    let [unmet, met] = tally.tried;
+    assert!(games < 4 || (tally.compared > 20 && unmet + met > 100 && tally.hidden > 5), "{:?}", tally.words);
+}
+
+/// Whole games of house players through the referee, with these options beside hidden movement; their logs are verified.
+pub fn through_the_referee(options: &[&str]) {
     let registry = Registry::new(vec![any_ruleset()]);
     let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "morning".to_owned());
-    let options = [("hidden-movement".to_owned(), "yes".to_owned())].into();
-    let terms = Terms { options, scenario };
-    let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let on = |key: &&str| ((*key).to_owned(), "yes".to_owned());
+    let terms = Terms { options: options.iter().chain(&["hidden-movement"]).map(on).collect(), scenario };
+    let games = games(1);
     for bot in ["random", "staff"] {
         let bots = vec![bot.to_owned(), bot.to_owned()];
         let plan = SimulationPlan {
@@ -260,7 +349,7 @@ fn random_mornings_with_hidden_movement_end_through_the_referee() {
             assert_eq!(report.bad, None, "{bot} {number}");
         }
         println!(
-            "{bot}: {} games, {} orders, {acts} private acts, {:?}",
+            "{options:?} {bot}: {} games, {} orders, {acts} private acts, {:?}",
             totals.games, totals.orders, totals.victory_levels
         );
         assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]), "{bot}");
@@ -269,12 +358,21 @@ fn random_mornings_with_hidden_movement_end_through_the_referee() {
 }
 
 #[test]
+fn random_mornings_with_hidden_movement_end_through_the_referee() {
+    through_the_referee(&[]);
+}
+
+#[test]
 fn s0_1_is_not_played_together_with_what_is_written_by_name() {
-    for other in ["night-orders", "hidden-identity", "entry-options", "cavalry-charge"] {
-        let on = |key: &str| (key.to_owned(), "yes".to_owned());
-        let terms = Terms { options: [on("hidden-movement"), on(other)].into(), scenario: "three-days".into() };
-        assert!(RULES.open(&terms).is_err(), "{other}");
-    }
+    let open = |others: &[&str], scenario: &str| {
+        let on = |key: &&str| ((*key).to_owned(), "yes".to_owned());
+        let options = others.iter().chain(&["hidden-movement"]).map(on).collect();
+        RULES.open(&Terms { options, scenario: scenario.into() })
+    };
+    assert!(open(&["hidden-identity"], "three-days").is_err());
+    // Who is asked of several seats would tell of sealed transfers.
+    assert!(open(&["night-orders"], "three-days-4").is_err());
+    assert!(open(&["night-orders", "entry-options", "cavalry-charge"], "three-days").is_ok());
     // Without the option the position says nothing of it.
     assert!(!serde_json::to_string(&Table::start().position).expect("plain").contains("hidden"));
 }

@@ -1,0 +1,44 @@
+//! Orders of the night (0.2, 0.13) where counters move out of view (0.1).
+//!
+//! They are written, and would tell where hidden counters are and go: their side alone reads them, and what has become of them. What they permit is seen as at a table,
+//! by what those do who are in view. Those that stand as the game ends are opened then.
+
+use super::facts::{Fact, UnseenFact};
+use super::pack::Pack;
+use super::position::Position;
+use super::resolver::Resolver;
+use super::teller::Teller;
+use super::written::{GunOrder, NightOrder, Transfer};
+use domain_core::referee::{Line, Side};
+
+/// Takes what a side has written out of what others know, while the game goes on.
+pub(super) fn hide_night_orders(pack: &Pack, known: &mut Position, side: Side) {
+    if known.over {
+        return;
+    }
+    known.gun_orders.retain(|o| pack.unit(o.by).side != side);
+    known.night_orders.retain(|o| pack.unit(o.by).side != side);
+    known.transfers.retain(|t| pack.unit(t.unit).side != side);
+}
+
+impl Resolver<'_, '_> {
+    /// The game is over: what was written at night is open to all.
+    pub(super) fn tell_night_orders(&mut self) {
+        let at = &self.buffer.position;
+        let (guns, orders, transfers) = (at.gun_orders.clone(), at.night_orders.clone(), at.transfers.clone());
+        if !(guns.is_empty() && orders.is_empty() && transfers.is_empty()) {
+            self.buffer.write(Fact::Unseen(UnseenFact::OrdersTold { guns, orders, transfers }));
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// The orders of the night as they are opened.
+    pub fn orders_told(&self, guns: &[GunOrder], orders: &[NightOrder], transfers: &[Transfer]) -> Option<Line> {
+        let orders = orders.iter().filter_map(|order| self.night_ordered(order));
+        let guns = guns.iter().filter_map(|order| self.guns_ordered(order));
+        let transfers = transfers.iter().filter_map(|transfer| self.transferred(transfer));
+        let all: Vec<String> = orders.chain(guns).chain(transfers).map(|line| line.text).collect();
+        self.note(format!("The orders of the night are opened. {}", all.join(" ")), "0.2")
+    }
+}
