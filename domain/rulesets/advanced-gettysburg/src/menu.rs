@@ -71,6 +71,8 @@ impl Board<'_> {
         match order {
             Order::Alone(alone) => self.is_unseen(alone.unit),
             Order::Lead(lead) => lead.over.iter().chain([&lead.by]).any(|unit| self.is_unseen(*unit)),
+            // Where detachments are their own side alone knows, be their brigade in view or not.
+            Order::SendOut(_) => true,
             Order::Name(_) | Order::EndAttack(_) | Order::Primary(_) | Order::Hide(_) | Order::Show(_) => false,
             order => order.verb().piece().is_some_and(|unit| self.is_unseen(unit)),
         }
@@ -88,7 +90,8 @@ impl Board<'_> {
             let brigade = order.verb().piece().and_then(|u| at.brigade(u)).map_or((0, false), |b| (b.spent(), b.done));
             let battery = order.verb().piece().and_then(|u| at.battery(u)).map_or(0, |b| b.spent);
             let rode = order.verb().piece().and_then(|u| at.commander(u)).is_some_and(|c| c.moved);
-            (brigade, battery, rode, at.hidden.lot.is_some(), at.hidden.shown.len(), at.entries.len())
+            let out: usize = at.hidden.detachments.iter().flatten().map(|d| 1 + usize::from(d.moved)).sum();
+            (brigade, battery, rode, at.hidden.lot.is_some(), at.hidden.shown.len(), at.entries.len(), out)
         };
         spent(&resolver.buffer.position) != spent(self.at)
     }

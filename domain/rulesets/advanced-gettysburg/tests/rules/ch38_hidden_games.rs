@@ -1,7 +1,9 @@
 //! Hidden movement (0.1) in whole games: what each side knows, is sent and may do.
 
 use crate::table::{RULES, Table};
-use advanced_gettysburg::{Fact, Formation, Link, Place, Position, Segment, State, UnitId, UnseenFact, any_ruleset};
+use advanced_gettysburg::{
+    DetachmentFact, Fact, Formation, Link, Order, Place, Position, Segment, State, UnitId, UnseenFact, any_ruleset,
+};
 use domain_core::dice::Dice;
 use domain_core::log::export_with;
 use domain_core::referee::Side::{Confederate, Union};
@@ -84,10 +86,17 @@ fn asked(at: &Position, viewer: Viewer, rng: u64) -> String {
 fn otherwise(truth: &Position, side: Side, rng: &mut BotRng) -> Option<Position> {
     let mut other = truth.clone();
     let mine: Vec<usize> = (0..other.hidden.unseen.len()).filter(|n| other.hidden.unseen[*n].side == side).collect();
-    if mine.is_empty() || other.hidden.out == Some(side) {
+    let detached = usize::from(side == Confederate);
+    if (mine.is_empty() && other.hidden.detachments[detached].is_empty()) || other.hidden.out == Some(side) {
         return None;
     }
     let hexes = RULES.pack().ground.cells.len();
+    // Detachments elsewhere, or none of them.
+    let all = &mut other.hidden.detachments[detached];
+    all.retain(|_| rng.below(3) > 0);
+    for one in all {
+        (one.far, one.place) = (rng.below(2) == 0, rng.below(hexes) as u16);
+    }
     let mut gone = Vec::new();
     for n in mine {
         if rng.below(2) == 0 {
@@ -127,7 +136,11 @@ fn unled(position: &Position, side: Side) -> Position {
 /// What a side hears of facts, and whether somebody came into view by them.
 fn heard(facts: &[Fact], side: Side) -> (Vec<String>, bool) {
     let viewer = Viewer::Seat(seat(side));
-    let meets = |f: &Fact| matches!(f, Fact::Unseen(UnseenFact::InView { .. }));
+    let meets = |f: &Fact| {
+        let overrun = |f: &DetachmentFact| matches!(f, DetachmentFact::Overrun { .. });
+        matches!(f, Fact::Unseen(UnseenFact::InView { .. }))
+            || matches!(f, Fact::Unseen(UnseenFact::Detachment(f)) if overrun(f))
+    };
     let told: Vec<String> = facts
         .iter()
         .filter(|f| hears(f, viewer))
@@ -146,6 +159,7 @@ fn unseen(position: &Position) -> Vec<UnitId> {
 #[test]
 fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
     let (mut compared, mut tried, mut met, mut hidden, mut private, mut orders) = (0, 0, 0, 0, 0, 0);
+    let (mut formed, mut sent, mut rejoined, mut overrun, mut out) = (0, 0, 0, 0, 0);
     let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
     for game in 0..games {
         let mut rng = BotRng::seeded(100 + game);
@@ -181,12 +195,23 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
                 private += 1;
                 assert!(!open || shows, "{line}: {facts:?}");
             }
+            formed += usize::from(matches!(order, Order::Detach(_)));
+            sent += usize::from(matches!(order, Order::SendOut(_)));
+            rejoined += usize::from(matches!(order, Order::Reform(_)));
+            let ends = |f: &&Fact| matches!(f, Fact::Unseen(UnseenFact::Detachment(DetachmentFact::Overrun { .. })));
+            overrun += facts.iter().filter(ends).count();
             fold.tell(&facts);
             hidden = hidden.max(unseen(&fold.truth).len());
             if fold.truth.segment != Segment::SetUp {
                 assert_eq!(RULES.whole(&fold.truth), Ok(()), "{line}");
             }
             for (viewer, reader) in &fold.readers {
+                for side in [Union, Confederate] {
+                    let row = usize::from(side == Confederate);
+                    let own = *viewer == Viewer::Seat(seat(side));
+                    let known = if own { fold.truth.hidden.detachments[row].clone() } else { Vec::new() };
+                    assert_eq!(reader.hidden.detachments[row], known, "{viewer:?} after {line}");
+                }
                 let theirs = |u: &UnitId| match viewer {
                     Viewer::Seat(seat) => {
                         fold.truth.hidden.unseen.iter().any(|e| e.unit == *u && Ok(e.side) != seat.side())
@@ -203,6 +228,7 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
             let Some(next) = RULES.board(&fold.readers[0].1).waiting().first().cloned() else { continue };
             let side = next.seat.side().expect("one of two");
             let Some(other) = otherwise(&fold.truth, side.other(), &mut rng) else { continue };
+            out += usize::from(fold.truth.hidden.detachments != other.hidden.detachments);
             compared += 1;
             let viewer = Viewer::Seat(next.seat);
             let [mine, theirs] = [&fold.truth, &other].map(|p| RULES.known(p, viewer));
@@ -232,6 +258,10 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
     println!(
         "{orders} orders, {private} of them private; {compared} positions with other secrets, {tried} orders tried in both, {met} of which brought somebody into view; at most {hidden} counters out of view at once"
     );
+    println!(
+        "detachments: formed {formed} times, sent {sent}, back {rejoined}, eliminated {overrun}; {out} positions with others"
+    );
+    assert!(games < 4 || (formed > 20 && sent > 20 && out > 5), "{formed} {sent} {rejoined} {overrun} {out}");
     assert!(games < 4 || (compared > 20 && tried > 100 && hidden > 5), "{compared} {tried} {hidden}");
 }
 
