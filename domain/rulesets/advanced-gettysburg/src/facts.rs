@@ -4,7 +4,7 @@ use super::chain::{Formation, Link};
 use super::desks::SeatFact;
 use super::fire::{Addend, Assaulted, Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
 use super::hidden::InView;
-use super::hiding::Lot;
+use super::hiding::{DetachmentFact, Lot};
 use super::identity::UnderCover;
 use super::pack::Pack;
 use super::plain::plain;
@@ -235,6 +235,8 @@ pub enum UnseenFact {
     Ambushed { unit: UnitId },
     /// A counter that was to come is on the map out of view from now on; its side alone knows. What the enemy supposes of it goes with it.
     Begins { side: Side, state: UnitState, unit: UnitId },
+    /// What happens to detachments.
+    Detachment(DetachmentFact),
     /// What was written of the entry of a counter that comes into view (§34.21.10).
     EntryTold(EntryChange),
     /// Counters come into view.
@@ -272,6 +274,7 @@ impl UnseenFact {
             | UnseenFact::Own { side, .. }
             | UnseenFact::Swapped { side }
             | UnseenFact::Took { side, .. } => Some(*side),
+            UnseenFact::Detachment(fact) => fact.side(),
             _ => None,
         }
     }

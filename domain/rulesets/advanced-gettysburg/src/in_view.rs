@@ -58,6 +58,7 @@ impl Resolver<'_, '_> {
         if self.runs_into_somebody(&fact) {
             return;
         }
+        let before = self.board().mover_before(&fact);
         match &fact {
             // Their own side's already.
             Fact::EntryWritten(_) | Fact::Delayed { .. } => self.buffer.write(fact.clone()),
@@ -70,6 +71,7 @@ impl Resolver<'_, '_> {
             _ => self.part(fact.clone(), &out),
         }
         self.notice(&fact);
+        self.mind_detachments(&fact, before);
     }
 
     /// What happened to counters of the phasing side out of view.
@@ -379,6 +381,7 @@ impl Teller<'_> {
             UnseenFact::Ambushed { unit } => {
                 self.note(format!("{} came upon hidden enemies, and its move is over.", self.name(*unit)), "0.1")
             }
+            UnseenFact::Detachment(fact) => self.detachment(fact),
             UnseenFact::Begins { .. }
             | UnseenFact::MovedAway { .. }
             | UnseenFact::Rallied { .. }

@@ -32,6 +32,7 @@ mod cover_marks;
 mod covers;
 mod delayed;
 mod desks;
+mod detached;
 mod detachments;
 mod entries;
 mod entry_options;
@@ -131,7 +132,7 @@ pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
 pub use delayed::Number;
 pub use desks::{Desks, Hand, Reached, SeatFact};
-pub use detachments::{Detachment, LEVEL as DETACHMENT_LEVEL};
+pub use detached::{Detach, Reform, SendOut};
 pub use entries::{ComeInLine, Early, OtherRoad};
 pub use entry_options::EntryOption;
 pub use facts::{Fact, Revealed, UnseenFact};
@@ -141,7 +142,7 @@ pub use ground::{Ground, Half, Terrain};
 pub use gun_orders::Guns;
 pub use guns::{Limber, Roll};
 pub use hidden::{InView, Meeting, SURPRISED_LEVEL, surprised};
-pub use hiding::{Hidden, Lot, ShownAt, Unseen};
+pub use hiding::{Detachment, DetachmentFact, Hidden, Lot, ShownAt, Unseen};
 pub use identity::{Cover, Covers, UnderCover};
 pub use kept::Keep;
 pub use layouts::Layout;
@@ -178,7 +179,7 @@ use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Candidate, Card, Choice, Circumstance, Decision, HousePlayers, InForce, Line, Orders,
     Outcome, OverlayOffer, OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, SecondFormat,
-    Situation, Spoken, Stage, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
+    Side, Situation, Spoken, Stage, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::{Audience, Hash32, Hearers};
 use resolver::Resolver;
@@ -394,7 +395,7 @@ impl Ruleset for AdvancedGettysburg {
         let open = |unit: UnitId| Some(self.pack.unit(unit).side) == side || known_place(position, unit);
         known.entries.retain(|e| open(e.unit));
         known.entry_options.retain(|c| c.shown || Some(c.side) == side);
-        if side != Some(domain_core::referee::Side::Confederate) && !known.over {
+        if side != Some(Side::Confederate) && !known.over {
             known.delay.number = None;
         }
         for unit in self.pack.ids().filter(|u| Some(self.pack.unit(*u).side) != side) {
@@ -460,13 +461,10 @@ impl Situation for Board<'_> {
 
     /// Ten to a player turn: the opening, the Movement Phase, and each segment after it in which somebody may have a choice.
     fn step(&self) -> u32 {
-        let half =
-            u32::from(self.at.turn.max(1) - 1) * 2 + u32::from(self.at.side == domain_core::referee::Side::Union);
+        let half = u32::from(self.at.turn.max(1) - 1) * 2 + u32::from(self.at.side == Side::Union);
         match self.at.segment {
             // The Union sets up first, then the Confederates.
-            Segment::SetUp if self.zoning().is_some() => {
-                1 + u32::from(self.at.side == domain_core::referee::Side::Confederate)
-            }
+            Segment::SetUp if self.zoning().is_some() => 1 + u32::from(self.at.side == Side::Confederate),
             // Before play each side writes once.
             Segment::SetUp => half + 1,
             segment => half * 10 + segment.step() + 3,

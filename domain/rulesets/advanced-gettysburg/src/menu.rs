@@ -75,6 +75,8 @@ impl Board<'_> {
             Order::Guns(_) | Order::Ordered(_) | Order::Rescind(_) | Order::Transferred(_) => {
                 self.at.options.hidden_movement
             }
+            // Where detachments are their own side alone knows, be their brigade in view or not.
+            Order::SendOut(_) => true,
             Order::Name(_) | Order::EndAttack(_) | Order::Primary(_) | Order::Hide(_) | Order::Show(_) => false,
             order => order.verb().piece().is_some_and(|unit| self.is_unseen(unit)),
         }
@@ -93,7 +95,8 @@ impl Board<'_> {
             let battery = order.verb().piece().and_then(|u| at.battery(u)).map_or(0, |b| b.spent);
             let rode = order.verb().piece().and_then(|u| at.commander(u)).is_some_and(|c| c.moved);
             let written = (at.entries.len(), at.night_orders.len());
-            (brigade, battery, rode, at.hidden.lot.is_some(), at.hidden.shown.len(), written)
+            let out: usize = at.hidden.detachments.iter().flatten().map(|d| 1 + usize::from(d.moved)).sum();
+            (brigade, battery, rode, at.hidden.lot.is_some(), at.hidden.shown.len(), written, out)
         };
         spent(&resolver.buffer.position) != spent(self.at)
     }

@@ -13,6 +13,7 @@ use super::combat_questions::{DefensiveFire, FlankMoves, HastyLines};
 use super::command::{Alone, Lead, Primary};
 use super::commanders::Ride;
 use super::delayed::Number;
+use super::detached::{Detach, Reform, SendOut};
 use super::entries::{ComeInLine, Early, OtherRoad};
 use super::entry_options::EntryOption;
 use super::going_back::Leave;
@@ -169,6 +170,12 @@ verbs! {
         Hide,
         /// Places a counter in view.
         Show,
+        /// Forms detachments.
+        Detach,
+        /// Sends a detachment.
+        SendOut,
+        /// Takes detachments back.
+        Reform,
         /// Rolls for somebody out of view.
         Lots,
         /// Passes a player turn.
@@ -212,7 +219,10 @@ impl Asks for Rules {
             .filter(|u| {
                 board.side(*u) == side
                     && board.mine(*u)
-                    && (board.on_map(*u) || board.comes(*u) || !board.at.chain(*u).is_empty())
+                    && (board.on_map(*u)
+                        || board.comes(*u)
+                        || !board.at.chain(*u).is_empty()
+                        || board.has_detachments(*u))
             })
             .collect()
     }

@@ -493,6 +493,7 @@
 //! * a beaten brigade goes through friends to the first hex that it may stand in, be it more than six hexes beyond the two (ruling 71)
 //! * of two markers of an attack column that lie in one hex none is lost for the hex to which the other one has gone (0.6.1, ruling 71)
 //! * who withdraws in the other side's player turn passes through no other brigade (§17.1.5, §30.1.2)
+//! * with hidden movement detachments are formed, sent out and taken back, hold outposts, and are eliminated (0.1, detachments 1 to 9)
 
 use super::board::Board;
 

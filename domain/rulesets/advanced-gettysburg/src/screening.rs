@@ -105,7 +105,8 @@ impl Board<'_> {
     pub(super) fn check_outpost_line(&self, side: Side, outposts: &[usize]) -> Result<Perimeter, RuleBreak> {
         let fights = |u: &UnitId| self.spec(*u).commander().is_none();
         let friends = self.in_view_of(side).chain(self.unseen_of(side)).filter(fights);
-        let friends: Vec<usize> = friends.flat_map(|u| self.true_hexes(u)).collect();
+        let friends = friends.flat_map(|u| self.true_hexes(u)).chain(self.detachment_hexes(side));
+        let friends: Vec<usize> = friends.collect();
         let enemies = self.in_view_of(side.other()).flat_map(|u| self.chain(u).iter().map(|l| l.at()));
         let enemies: Vec<usize> = enemies.collect();
         let within: Vec<usize> = self.surrounded(side, outposts).area.iter().collect();
@@ -197,6 +198,7 @@ impl Board<'_> {
             .chain(self.unseen_of(side))
             .filter(fights)
             .map(|u| self.true_hexes(u))
+            .chain(self.detachment_hexes(side).map(|at| vec![at]))
             .filter(|hexes| !hexes.is_empty() && hexes.iter().all(|at| !air.contains(*at)))
             .collect();
         let mut kept: Vec<&Vec<usize>> = units.iter().collect();

@@ -329,6 +329,7 @@ impl Position {
         self.stormed.clear();
         self.vacated.clear();
         self.hidden.surprised.clear();
+        self.hidden.detachments.iter_mut().flatten().for_each(|d| d.moved = false);
         let turn = self.turn;
         let unseen = self.hidden.unseen.iter_mut().map(|e| &mut e.state);
         for unit in self.units.iter_mut().chain(unseen) {

@@ -32,6 +32,7 @@ impl Position {
                     self.hidden.unseen.push(Unseen { side: *side, state: state.clone(), unit: *unit });
                 }
             }
+            UnseenFact::Detachment(fact) => self.take_detachments(fact),
             // It has come as that says.
             UnseenFact::EntryTold(_) => {}
             UnseenFact::InView { units, .. } => units.iter().for_each(|one| self.come_into_view(one)),
@@ -152,6 +153,7 @@ impl Position {
         let units = hidden.unseen.iter().map(|e| e.unit).chain(hidden.shown.iter().map(|s| s.unit));
         let lot = hidden.lot.iter().flat_map(|lot| lot.over.iter().chain([&lot.by]));
         hexes.into_iter().all(|hex| usize::from(*hex) < pack.ground.atlas.len())
+            && self.detachments_are_whole(pack)
             && units.chain(hidden.surprised.iter().copied()).chain(lot.copied()).all(known)
             && hidden.unseen.iter().all(|e| e.state.place.chain().iter().all(|l| l.at() < pack.ground.atlas.len()))
     }
@@ -177,6 +179,7 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
         }
         known.hidden.unseen.retain(|e| e.side != other);
         hide_night_orders(pack, known, other);
+        known.hidden.detachments[row(other)].clear();
         known.entries.retain(|e| pack.unit(e.unit).side != other);
         if known.side == other {
             known.doors.clear();

@@ -29,7 +29,9 @@ impl Board<'_> {
         let enemies = || self.pack.ids().filter(move |u| self.spec(*u).side != side);
         let lost = |horse: bool| -> i32 {
             let of = |u: &UnitId| self.spec(*u).is_cavalry() == horse;
-            enemies().filter(of).filter_map(|u| self.at.brigade(u)).map(|b| i32::from(b.lost)).sum()
+            let in_brigades: i32 =
+                enemies().filter(of).filter_map(|u| self.at.brigade(u)).map(|b| i32::from(b.lost)).sum();
+            in_brigades + self.points_overrun(side.other(), horse)
         };
         [
             ("cannon captured", i32::from(self.at.captured[row(side)])),

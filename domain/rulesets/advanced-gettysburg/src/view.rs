@@ -41,7 +41,12 @@ fn view(board: &Board<'_>) -> View {
     View {
         phase: phase(board),
         pieces: shown.into_iter().map(piece).collect(),
-        markers: prizes(board).into_iter().chain(works(board)).chain(outposts(board)).collect(),
+        markers: prizes(board)
+            .into_iter()
+            .chain(works(board))
+            .chain(outposts(board))
+            .chain(board.detachment_marks())
+            .collect(),
         tracks: tracks(board),
         score: score(board),
         formations: organisation::formations(board),
@@ -306,6 +311,11 @@ fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
     // §13.8: what was kept serves in the next turn alone.
     if let Some(kept) = now.kept.filter(|k| !k.used && k.turn + 1 >= board.at.turn) {
         words.push(format!("{} kept", counted(i32::from(kept.ap), "activity point")));
+    }
+    // 0.1, detachments 8: for its own side alone, as the enemy knows of none.
+    let out = board.detachments_of(unit).count();
+    if out > 0 {
+        words.push(format!("{} out", counted(out as i32, "detachment")));
     }
     piece.brief.clone_from(&words[0]);
     piece.note = words.join(", ");

@@ -1,7 +1,9 @@
 //! Hidden movement (0.1) in whole games: what each side knows, is sent and may do.
 
 use crate::table::{RULES, Table};
-use advanced_gettysburg::{Fact, Formation, Link, Place, Position, Segment, State, UnitId, UnseenFact, any_ruleset};
+use advanced_gettysburg::{
+    DetachmentFact, Fact, Formation, Link, Order, Place, Position, Segment, State, UnitId, UnseenFact, any_ruleset,
+};
 use domain_core::dice::Dice;
 use domain_core::log::export_with;
 use domain_core::referee::Side::{Confederate, Union};
@@ -87,7 +89,8 @@ fn asked(at: &Position, viewer: Viewer, rng: u64) -> String {
 fn otherwise(truth: &Position, side: Side, rng: &mut BotRng) -> Option<Position> {
     let mut other = truth.clone();
     let mine: Vec<usize> = (0..other.hidden.unseen.len()).filter(|n| other.hidden.unseen[*n].side == side).collect();
-    if mine.is_empty() || other.hidden.out == Some(side) {
+    let detached = usize::from(side == Confederate);
+    if (mine.is_empty() && other.hidden.detachments[detached].is_empty()) || other.hidden.out == Some(side) {
         return None;
     }
     // And other orders of the night (0.2, 0.13), and entry options (0.5).
@@ -97,6 +100,12 @@ fn otherwise(truth: &Position, side: Side, rng: &mut BotRng) -> Option<Position>
     other.night_orders.retain(|o| others(o.by, rng));
     other.transfers.retain(|t| others(t.unit, rng));
     let hexes = RULES.pack().ground.cells.len();
+    // Detachments elsewhere, or none of them.
+    let all = &mut other.hidden.detachments[detached];
+    all.retain(|_| rng.below(3) > 0);
+    for one in all {
+        (one.far, one.place) = (rng.below(2) == 0, rng.below(hexes) as u16);
+    }
     let mut gone = Vec::new();
     for n in mine {
         if rng.below(2) == 0 {
@@ -136,7 +145,11 @@ fn unled(position: &Position, side: Side) -> Position {
 /// What a side hears of facts, and whether somebody came into view by them.
 fn heard(facts: &[Fact], side: Side) -> (Vec<String>, bool) {
     let viewer = Viewer::Seat(seat(side));
-    let meets = |f: &Fact| matches!(f, Fact::Unseen(UnseenFact::InView { .. }));
+    let meets = |f: &Fact| {
+        let overrun = |f: &DetachmentFact| matches!(f, DetachmentFact::Overrun { .. });
+        matches!(f, Fact::Unseen(UnseenFact::InView { .. }))
+            || matches!(f, Fact::Unseen(UnseenFact::Detachment(f)) if overrun(f))
+    };
     let told: Vec<String> = facts
         .iter()
         .filter(|f| hears(f, viewer))
@@ -177,14 +190,24 @@ impl Default for Compared<'_> {
 pub struct Tally {
     /// Positions with other secrets.
     pub compared: u32,
+    /// How often a brigade formed detachments.
+    pub formed: u32,
     /// At most so many counters out of view at once.
     pub hidden: usize,
     /// Orders.
     pub orders: u32,
+    /// Positions with other detachments.
+    pub out: u32,
+    /// Detachments that were eliminated.
+    pub overrun: u32,
     /// Of these private ones.
     pub private: u32,
+    /// How often detachments came back into their brigade.
+    pub rejoined: u32,
     /// Of the lines said beside, those that were legal.
     pub said: u32,
+    /// How often detachments were sent on.
+    pub sent: u32,
     /// Orders tried in both positions, and of these those that brought somebody into view.
     pub tried: [u32; 2],
     /// The positions at the end.
@@ -255,12 +278,23 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
                 tally.private += 1;
                 assert!(!open || shows, "{line}: {facts:?}");
             }
+            tally.formed += u32::from(matches!(order, Order::Detach(_)));
+            tally.sent += u32::from(matches!(order, Order::SendOut(_)));
+            tally.rejoined += u32::from(matches!(order, Order::Reform(_)));
+            let ends = |f: &&Fact| matches!(f, Fact::Unseen(UnseenFact::Detachment(DetachmentFact::Overrun { .. })));
+            tally.overrun += facts.iter().filter(ends).count() as u32;
             fold.tell(&facts);
             tally.hidden = tally.hidden.max(unseen(&fold.truth).len());
             if fold.truth.segment != Segment::SetUp {
                 assert_eq!(RULES.whole(&fold.truth), Ok(()), "{line}");
             }
             for (viewer, reader) in &fold.readers {
+                for side in [Union, Confederate] {
+                    let row = usize::from(side == Confederate);
+                    let own = *viewer == Viewer::Seat(seat(side));
+                    let known = if own { fold.truth.hidden.detachments[row].clone() } else { Vec::new() };
+                    assert_eq!(reader.hidden.detachments[row], known, "{viewer:?} after {line}");
+                }
                 let theirs = |u: &UnitId| match viewer {
                     Viewer::Seat(seat) => {
                         fold.truth.hidden.unseen.iter().any(|e| e.unit == *u && Ok(e.side) != seat.side())
@@ -277,6 +311,7 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
             let Some(next) = RULES.board(&fold.readers[0].1).waiting().first().cloned() else { continue };
             let side = next.seat.side().expect("one of two");
             let Some(other) = otherwise(&fold.truth, side.other(), &mut rng) else { continue };
+            tally.out += u32::from(fold.truth.hidden.detachments != other.hidden.detachments);
             tally.compared += 1;
             let viewer = Viewer::Seat(next.seat);
             let [mine, theirs] = [&fold.truth, &other].map(|p| RULES.known(p, viewer));
@@ -322,6 +357,11 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
     let tally = compare(&Compared { games, ..Compared::default() });
     let [unmet, met] = tally.tried;
     assert!(games < 4 || (tally.compared > 20 && unmet + met > 100 && tally.hidden > 5), "{:?}", tally.words);
+    let Tally { formed, sent, rejoined, overrun, out, .. } = tally;
+    println!(
+        "detachments: formed {formed} times, sent {sent}, back {rejoined}, eliminated {overrun}; {out} positions with others"
+    );
+    assert!(games < 4 || (formed > 20 && sent > 20 && out > 5), "{formed} {sent} {rejoined} {overrun} {out}");
 }
 
 /// Whole games of house players through the referee, with these options beside hidden movement; their logs are verified.

@@ -1,7 +1,7 @@
-//! Hidden movement (0.1): the rules that are there of it. No game asks them yet. The ground between HH35 and HH44 is open and level; HH34 is woods.
+//! Hidden movement (0.1): outposts, who comes into view, whom somebody meets. The ground between HH35 and HH44 is open and level; HH34 is woods.
 
 use crate::table::{Table, board, hex, unit};
-use advanced_gettysburg::{DETACHMENT_LEVEL, Detachment, InView, Meeting, Perimeter, SURPRISED_LEVEL, surprised};
+use advanced_gettysburg::{InView, Meeting, Perimeter, SURPRISED_LEVEL, surprised};
 use domain_core::referee::Side::{Confederate, Union};
 
 fn hexes(ids: &str) -> Vec<usize> {
@@ -147,60 +147,6 @@ fn s0_1_12_outside_the_line_sight_goes_farther_and_the_end_of_the_turn_shows() {
     assert_eq!(seen(&none(), false), Some(InView::InSight), "outside of it");
     let hidden = |over| board.comes_into_view((Confederate, near), &none(), &none(), &[], over);
     assert_eq!((hidden(false), hidden(true)), (None, Some(InView::OutsideLine)));
-}
-
-#[test]
-fn s0_1_detachments_2_a_point_becomes_three_before_anything_moves() {
-    let table = Table::study(&["place Archer column N HH40=8 HH39=4", "turn 1 confederate opening"]);
-    let table_ = board(&table);
-    let left = table_.check_detach(unit("Archer"), hex("HH39")).expect("from its rear marker");
-    assert_eq!(left.iter().map(|l| l.sp).collect::<Vec<_>>(), [8, 3]);
-    assert!(table_.check_detach(unit("Archer"), hex("HH40")).is_err(), "inner markers of a column are full (§7.2)");
-    let rest = Table::study(&["place Archer rest HH40", "turn 1 confederate opening"]);
-    assert!(board(&rest).check_detach(unit("Archer"), hex("HH40")).is_err(), "a brigade at rest has no marker");
-    let late = Table::study(&["place Archer column N HH40=8 HH39=4", "turn 1 confederate primary"]);
-    assert!(board(&late).check_detach(unit("Archer"), hex("HH39")).is_err());
-}
-
-#[test]
-fn s0_1_detachments_3_and_5_they_have_eight_points_and_come_beside_no_enemy() {
-    let table = Table::study(&["place Archer rest HH40"]);
-    let reach = board(&table).detachment_reach(Confederate, hex("HH40"), &[]);
-    assert_eq!(DETACHMENT_LEVEL, 16, "in halves");
-    // Five hexes off the road at one and a half points each.
-    let atlas = &crate::table::RULES.pack().ground.atlas;
-    assert!(atlas.range(hex("HH40"), 5).all(|at| reach.contains(at)));
-    assert!(reach.iter().all(|at| atlas.distance(hex("HH40"), at).is_some_and(|far| far <= 8)));
-    let near = Table::study(&["place Archer rest HH40", "place Stone rest HH42"]);
-    let enters = |place: &str, outposts: &str| {
-        board(&near).check_detachment_enters(Confederate, hex(place), &hexes(outposts)).is_ok()
-    };
-    assert!(enters("HH39", "") && !enters("HH41", "") && !enters("HH39", "HH38"));
-    // An enemy who comes beside one ends it; its own side does not.
-    let one = Detachment { far: false, of: unit("Archer"), place: hex("HH39") };
-    let left = |side, moved: &str| board(&near).detachments_left(&[one], side, &hexes(moved)).len();
-    assert_eq!((left(Union, "HH38"), left(Union, "HH36"), left(Confederate, "HH38")), (0, 1, 1));
-}
-
-#[test]
-fn s0_1_detachments_4_7_and_9_they_come_back_three_at_a_time_and_from_afar_at_night() {
-    let mut table = Table::study(&["place Archer line HH40=8 HH39=3", "turn 1 confederate primary"]);
-    let three = |far: bool, n: usize| vec![Detachment { far, of: unit("Archer"), place: hex("HH39") }; n];
-    let back = |table: &Table, all: &[Detachment]| {
-        let chain = board(table).check_rejoin(unit("Archer"), hex("HH39"), all);
-        chain.map(|c| c.iter().map(|l| l.sp).collect::<Vec<_>>()).ok()
-    };
-    assert_eq!(back(&table, &three(false, 3)), Some(vec![8, 4]));
-    assert_eq!((back(&table, &three(false, 2)), back(&table, &three(true, 3))), (None, None));
-    let one = three(false, 1)[0];
-    let at = |place: &str| board(&table).detachment_moved(one, hex(place));
-    assert!(!at("HH37").far && at("HH36").far);
-    let away = at("HH36");
-    assert!(board(&table).detachment_moved(away, hex("HH39")).far, "it stays so");
-    let mut night = Table::start();
-    std::mem::swap(&mut night.position, &mut table.position);
-    night.position.turn = 43;
-    assert_eq!(back(&night, &three(true, 3)), Some(vec![8, 4]));
 }
 
 #[test]

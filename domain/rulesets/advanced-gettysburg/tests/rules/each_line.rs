@@ -2,7 +2,7 @@
 
 use crate::shared::table::seat;
 use crate::table::{RULES, Table, board, fired, hex, unit};
-use advanced_gettysburg::{Detachment, Guns, Pending, Place, Scenario};
+use advanced_gettysburg::{Guns, Pending, Place, Scenario};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Apply, Card, InForce, Level, Orders, Questions, Ruleset, Situation, Standing, Terms};
@@ -119,17 +119,6 @@ fn s27_1_which_of_two_brigades_was_aimed_at_is_forgotten_when_it_is_gone_or_two_
     gone.umpire("wait Stone");
     gone.confederate("done", &[]).confederate("done", &[]);
     assert!(gone.position.fight.singled.is_empty());
-}
-
-#[test]
-fn s0_1_detachments_7_only_those_of_the_brigade_in_that_hex_come_back_to_it() {
-    let table = Table::study(&["place Archer line HH40=8 HH39=3", "turn 1 confederate primary"]);
-    let one = |of: &str, place: &str| Detachment { far: false, of: unit(of), place: hex(place) };
-    let back = |third: Detachment| {
-        let all = [one("Archer", "HH39"), one("Archer", "HH39"), third];
-        board(&table).check_rejoin(unit("Archer"), hex("HH39"), &all).is_ok()
-    };
-    assert!(back(one("Archer", "HH39")) && !back(one("Davis", "HH39")) && !back(one("Archer", "HH38")));
 }
 
 #[test]

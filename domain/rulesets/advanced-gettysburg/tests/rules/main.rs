@@ -39,6 +39,7 @@ mod ch35_to_37;
 mod ch36_queues;
 mod ch37_victory;
 mod ch38_contacts;
+mod ch38_detachments;
 mod ch38_hidden_combinations;
 mod ch38_hidden_games;
 mod ch38_hidden_identity;
