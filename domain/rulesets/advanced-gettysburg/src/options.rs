@@ -67,7 +67,7 @@ const ROWS: [Row; 14] = [
         key: "hidden-movement",
         section: "0.1",
         title: "Hidden movement",
-        on: "Behind lines of outposts counters move unseen; who comes upon them is surprised",
+        on: "Behind lines of outposts, which detachments spread, counters move unseen; who comes upon them is surprised",
         set: |o| &mut o.hidden_movement,
     },
     Row {
