@@ -2,10 +2,16 @@
 
 use crate::ch38_hidden_games::{Compared, Fold, compare, games, through_the_referee};
 use crate::table::{RULES, Table, board, hex, lies, unit};
-use advanced_gettysburg::{Attack, Fact, Formation, InView, Place, Position, Retreat, Segment, UnitId, UnseenFact};
+use advanced_gettysburg::{
+    Attack, Fact, Formation, InView, Place, Position, Retreat, Segment, UnitId, UnseenFact, any_ruleset,
+};
+use domain_core::dice::{Dice, GameKeys};
+use domain_core::log::export_with;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{BotRng, Orders, Ruleset, SeatId, Side, Terms, Viewer};
-use domain_core::words::{Audience, Hearers};
+use domain_core::referee::{
+    Against, BotRng, Game, Joining, NewGame, Orders, Registry, Ruleset, SeatId, Side, Submission, Terms, Viewer, verify,
+};
+use domain_core::words::{Audience, GameId, Hearers, Millis};
 
 fn open(scenario: &str, options: &[&str]) -> Table {
     let on = |key: &&str| ((*key).to_owned(), "yes".to_owned());
@@ -394,12 +400,20 @@ fn s0_1_s0_5_with_entry_options_who_is_out_of_view_changes_nothing_that_the_enem
     assert!(tally.ends.iter().any(|at| at.entry_options.iter().any(|c| c.came || c.shown)));
 }
 
-/// At night orders for commanders on the map, transfers and batteries: whatever is legal.
-fn orders(fold: &Fold, side: Side, rng: &mut BotRng) -> Option<String> {
-    let at = fold.of(side);
+/// At night an order for a commander on the map, a transfer or batteries for an artillery commander: whatever is legal.
+fn orders(at: &Position, side: Side, rng: &mut BotRng) -> Option<String> {
     if at.segment != Segment::Opening || !(43..67).contains(&at.turn) || rng.below(4) == 0 {
         return None;
     }
+    let (board, seat) = (RULES.board(at), SeatId::of_side(side));
+    let is_legal = |line: &String| {
+        let (order, mut none) = (board.parse(seat, line), std::collections::VecDeque::new());
+        order.is_ok_and(|order| RULES.decide(at, seat, &order, &mut Dice::forced(&mut none)).is_ok())
+    };
+    (0..60).filter_map(|_| written(at, side, rng)).find(is_legal)
+}
+
+fn written(at: &Position, side: Side, rng: &mut BotRng) -> Option<String> {
     let pack = RULES.pack();
     let any = |of: &dyn Fn(UnitId) -> bool, rng: &mut BotRng| {
         let all: Vec<UnitId> = pack.of(side).filter(|u| !at.chain(*u).is_empty() && of(*u)).collect();
@@ -410,7 +424,10 @@ fn orders(fold: &Fold, side: Side, rng: &mut BotRng) -> Option<String> {
     let guns = |u: UnitId| pack.unit(u).battery().is_some();
     let (by, men) = (any(&chief, rng)?, any(&brigade, rng)?);
     Some(match rng.below(4) {
-        0 => format!("transfer {men} to {by}"),
+        0 => {
+            let all: Vec<UnitId> = pack.of(side).filter(|u| chief(*u)).collect();
+            format!("transfer {men} to {}", pack.unit(all[rng.below(all.len())]).id)
+        }
         1 => {
             let gunner = if side == Union { "Hunt" } else { "Alexander" };
             format!("guns {gunner}: {}", any(&guns, rng)?)
@@ -430,11 +447,62 @@ fn s0_1_s0_2_with_night_orders_who_is_out_of_view_changes_nothing_that_the_enemy
         lines: &["turn 62 confederate opening"],
         options: &["night-orders", "artillery-commanders"],
         scenario: "two-days",
-        says: &orders,
-        until: 70,
+        says: &|fold, side, rng| orders(fold.of(side), side, rng),
+        until: 69,
     });
-    assert!(tally.compared > 5 && tally.words.contains_key("order"), "{:?}", tally.words);
+    assert!(tally.compared > 5 && tally.said > 10 && tally.words.contains_key("order"), "{:?}", tally.words);
     assert!(tally.ends.iter().any(|at| !at.transfers.is_empty()));
+}
+
+/// Two days through the referee, passed by to the end of the first night, in which orders are written, and to the dawn behind it.
+#[test]
+fn s0_1_s0_2_orders_of_the_night_go_through_the_referee_as_entries_of_their_side() {
+    let registry = Registry::new(vec![any_ruleset()]);
+    let on = |key: &str| (key.to_owned(), "yes".to_owned());
+    let options = ["hidden-movement", "night-orders", "artillery-commanders"].map(on).into();
+    let (id, terms) = (GameId([9; 16]), Terms { options, scenario: "two-days".into() });
+    let keys = GameKeys::derive([9; 32], id);
+    let new = NewGame { id, at: Millis(0), ruleset: "advanced-gettysburg".into(), terms, pace: 0, study: false };
+    let created = Game::create(&registry, new, &keys).expect("on offer");
+    let (mut game, mut log, mut entries) = (created.game, created.records, created.entries);
+    for seat in game.seats().to_vec() {
+        let (name, bot) = (format!("Player {}", seat.id.0), Some("random".to_owned()));
+        let joining = Joining { seat: seat.id, name, phrase: String::new(), bot, at: Millis(0) };
+        let joined = game.join(joining, &keys).expect("a free seat");
+        log.extend(joined.records);
+        entries.extend(joined.entries);
+        game = joined.game;
+    }
+    let (mut clock, mut rng) = (0, BotRng::seeded(9));
+    loop {
+        let seat = game.waiting().first().expect("it is not over").seat;
+        let side = seat.side().expect("one of two");
+        let known = game.known_to(Viewer::Seat(seat));
+        let at: Position = serde_json::from_str(&known.position().canonical()).expect("plain");
+        if at.turn >= 69 {
+            break;
+        }
+        let bot = || game.ruleset().board(known).bot_lines("random", seat, &mut keys.bot_rng(game.len()));
+        let lines: Vec<String> = match at.turn < 60 {
+            true => ["pass", "done", "stand"].map(str::to_owned).into(),
+            false => orders(&at, side, &mut rng).into_iter().chain(bot()).collect(),
+        };
+        let play = |line: String| {
+            clock += 1;
+            let (key, seen, at) = (format!("{clock}"), game.head(), Millis(clock));
+            game.play(&Submission { seat, lines: vec![line], key, seen, at }, &keys).ok()
+        };
+        let played = lines.into_iter().find_map(play).expect("something is legal");
+        log.extend(played.records);
+        entries.extend(played.entries);
+        game = played.game;
+    }
+    let written = |word: &str| entries.iter().filter(|e| e.body.contains(word)).count();
+    assert!(written("transfer ") > 0 && written("\"order ") > 0, "{} entries", entries.len());
+    assert!(!log.iter().any(|r| r.body.contains("transfer ")), "nobody else reads of it");
+    entries.sort_by_key(|e| (e.audience, e.number));
+    let report = verify(&registry, &export_with(&log, &entries), &Against::default());
+    assert_eq!(report.bad, None);
 }
 
 #[test]
