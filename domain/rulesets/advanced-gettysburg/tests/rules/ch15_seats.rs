@@ -5,8 +5,8 @@ use crate::table::{REVISION_SEVEN as BEFORE, RULES};
 use advanced_gettysburg::{AdvancedGettysburg, Layout, Place, Position, Segment, any_ruleset};
 use domain_core::dice::GameKeys;
 use domain_core::referee::{
-    Apply, BotRng, Circumstance, CircumstanceValue, Decision, Game, HousePlayers, Joining, Level, NewGame, Orders,
-    Questions, Refusal, Registry, Ruleset, SeatId, Side, Situation, Standing, Submission, Terms, Viewer,
+    Apply, BotRng, Card, Circumstance, CircumstanceValue, Decision, Game, HousePlayers, Joining, Level, NewGame,
+    Orders, Questions, Refusal, Registry, Ruleset, SeatId, Side, Situation, Standing, Submission, Terms, Viewer,
 };
 use domain_core::words::{GameId, Hash32, Millis};
 use std::collections::BTreeMap;
@@ -305,4 +305,22 @@ fn s3_0_who_comes_late_is_not_asked_before_he_could() {
     };
     // Longstreet is due in turn 26, and could be hastened by nine turns (§34.21.3).
     assert!(!asked(16).contains(&LONGSTREET) && asked(17).contains(&LONGSTREET));
+}
+
+#[test]
+fn s0_1_s0_4_nothing_is_hidden_where_a_side_has_several_seats() {
+    let terms = |scenario: &str, key: &str| Terms {
+        options: BTreeMap::from([(key.to_owned(), "yes".to_owned())]),
+        scenario: scenario.into(),
+    };
+    for key in ["hidden-movement", "hidden-identity"] {
+        for scenario in ["first-day-2", "two-days-4"] {
+            assert!(matches!(RULES.open(&terms(scenario, key)), Err(Refusal::Unreadable { .. })), "{scenario} {key}");
+            assert!(BEFORE.open(&terms(scenario, key)).is_ok(), "as it was begun before");
+            let about = RULES.about();
+            let offered = about.scenario(scenario).expect("it is on offer");
+            assert!(offered.options.iter().all(|option| option.key != key) && offered.options.len() > 8);
+        }
+        assert!(RULES.open(&terms("two-days", key)).is_ok());
+    }
 }
