@@ -3,10 +3,10 @@
 //!
 //! Pure like everything here: how long it takes is for the caller to time.
 
-use super::{Decision, Game, GameError, Joining, Level, NewGame, Played, Registry, Standing, Submission};
+use super::{Decision, Game, GameError, Joining, Level, NewGame, Registry, Standing, Submission};
 use crate::dice::{Dice, GameKeys};
 use crate::log::{Body, Entry, PrivateBody, Record};
-use crate::words::{GameId, Hash32, Millis, Side, Terms, Viewer};
+use crate::words::{GameId, Hash32, Millis, SeatId, Side, Terms, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -108,7 +108,7 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
 
     let (mut orders, mut answered, mut queued, mut clock) = (0_u64, 0_u64, 0_u64, 0_u64);
     let (mut asked, mut sub_turns, mut disagreements) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-    let mut asked_in = Vec::new();
+    let (mut asked_in, mut told) = (Vec::new(), Vec::new());
     while game.result().is_none() {
         // Only then are they asked whose queued orders have nothing to say.
         if let Some(seat) = game.queue_due_of_any() {
@@ -122,12 +122,13 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
             if orders >= plan.most_orders {
                 return Err(GameError::Broken(format!("the game is not over after {orders} orders.")));
             }
-            hand_overs(&ran, &mut asked, &mut asked_in);
+            told.extend(ran.handed);
             log.extend(ran.records);
             entries.extend(ran.entries);
             game = ran.game;
             continue;
         }
+        hand_overs(&game, &std::mem::take(&mut told), &mut asked, &mut asked_in);
         let Some(decision) = game.waiting().first() else {
             return Err(GameError::Broken("nobody owes a decision, and the game is not over.".into()));
         };
@@ -153,7 +154,7 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
         let given = played.records.iter().filter(|r| r.is_kind("order/")).count() as u64;
         orders += given;
         answered += given.saturating_sub(1);
-        hand_overs(&played, &mut asked, &mut asked_in);
+        told.extend(played.handed);
         log.extend(played.records);
         entries.extend(played.entries);
         game = played.game;
@@ -187,14 +188,14 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
     Ok(Simulated { game, log, entries, orders, answered, queued, asked, asked_in, sub_turns, disagreements })
 }
 
-/// Counts who is asked now and was not.
-fn hand_overs(played: &Played, asked: &mut BTreeMap<String, u64>, asked_in: &mut Vec<u32>) {
-    // One hand-over goes to all seats of a side.
+/// Counts who is asked now, of those to whom it was told since somebody gave an order.
+fn hand_overs(game: &Game, told: &[SeatId], asked: &mut BTreeMap<String, u64>, asked_in: &mut Vec<u32>) {
+    // One hand-over goes to all seats of a side, also where the queued orders of one after the other end.
     for side in Side::BOTH {
-        let to = |d: &&Decision| played.handed.contains(&d.seat) && played.game.side_of(d.seat) == Some(side);
-        if let Some(question) = played.game.waiting().iter().find(to) {
+        let to = |d: &&Decision| told.contains(&d.seat) && game.side_of(d.seat) == Some(side);
+        if let Some(question) = game.waiting().iter().find(to) {
             *asked.entry(question.kind.to_owned()).or_default() += 1;
-            asked_in.push(played.game.turn());
+            asked_in.push(game.turn());
         }
     }
 }

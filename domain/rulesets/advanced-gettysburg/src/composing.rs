@@ -34,6 +34,9 @@ impl Board<'_> {
         if self.at.over || self.at.pending.is_some() || kit::owing::<Rules>(self) != Some(side) {
             return Vec::new();
         }
+        if self.eye.is_some_and(|eye| !self.is_owed(eye)) {
+            return Vec::new();
+        }
         match self.at.segment {
             Segment::Opening if self.nameable(side).len() > 1 => {
                 vec![grouped(Candidate::new(ATTACKERS, "Name several brigades to attack"), "Several as one")]
@@ -93,7 +96,7 @@ impl Board<'_> {
 
     /// The brigades that may be named to attack (§22.3).
     fn nameable(&self, side: Side) -> Vec<UnitId> {
-        self.of(side).filter(|u| self.check_name(*u).is_ok()).collect()
+        self.of(side).filter(|u| self.mine(*u) && self.check_name(*u).is_ok()).collect()
     }
 
     fn attackers_step(&self, side: Side, said: &[String]) -> Result<Step, Refusal> {
@@ -120,11 +123,11 @@ impl Board<'_> {
         let together = || self.check_lead(by, &self.leadable(by)).is_ok();
         let with_others = |u: UnitId| self.leaves_behind(by, &[u]).is_some() && together();
         let open = |u: &UnitId| self.check_lead(by, &[*u]).is_ok() || with_others(*u);
-        self.commanded(by).into_iter().filter(open).collect()
+        self.commanded(by).into_iter().filter(|u| self.mine(*u)).filter(open).collect()
     }
 
     fn lead_goals(&self, side: Side) -> Vec<Candidate> {
-        let chiefs = self.of(side).filter(|u| self.spec(*u).commander().is_some());
+        let chiefs = self.of(side).filter(|u| self.spec(*u).commander().is_some() && self.mine(*u));
         let goal = |by: UnitId| {
             let name = self.name(by);
             let goal = Candidate::new(format!("{LEAD} {name}"), format!("{name} leads: choose whom"));
@@ -169,7 +172,7 @@ impl Board<'_> {
             let may = line && self.chain(*u).len() > 1 && self.check_may_act(*u).is_ok() && self.left(*u) >= 4;
             may && self.completed(*u, &[], &mut TRIES.clone()).is_some()
         };
-        self.of(side).filter(move |u| moves(u)).map(|unit| {
+        self.of(side).filter(|u| self.mine(*u)).filter(move |u| moves(u)).map(|unit| {
             let name = self.name(unit);
             let goal = Candidate::new(format!("{LINE} {name}"), format!("{name}, marker by marker"));
             grouped(goal, "Move a line into another shape")
@@ -179,7 +182,8 @@ impl Board<'_> {
     /// The hexes of the markers, from the left flank to the right: after the last one the line is whole.
     fn line_step(&self, side: Side, unit: UnitId, said: &[String]) -> Result<Step, Refusal> {
         let name = self.name(unit);
-        if self.side(unit) != side || !self.at.brigade(unit).is_some_and(|b| b.formation.is_line()) {
+        if self.side(unit) != side || !self.mine(unit) || !self.at.brigade(unit).is_some_and(|b| b.formation.is_line())
+        {
             return Err(unreadable(format!("{name} is no battleline of yours.")));
         }
         let hexes = said.iter().map(|word| read_hex(self.pack, word)).collect::<Result<Vec<usize>, _>>()?;
@@ -273,7 +277,7 @@ impl Board<'_> {
 
     /// What each battery of a side can fire at, all its guns together.
     fn shots(&self, side: Side) -> Vec<(UnitId, GunsAt)> {
-        let batteries = self.of(side).filter(|u| self.battery(*u).is_some());
+        let batteries = self.of(side).filter(|u| self.battery(*u).is_some() && self.mine(*u));
         batteries.flat_map(|unit| self.gun_targets(unit, false).into_iter().map(move |at| (unit, at))).collect()
     }
 

@@ -70,6 +70,11 @@ impl Layout {
         self.rows().get(usize::from(seat.0)).map(|row| row.0)
     }
 
+    /// The name of a seat.
+    pub fn name(self, seat: SeatId) -> &'static str {
+        self.rows().get(usize::from(seat.0)).map_or("", |row| row.1)
+    }
+
     /// The seat that commands the army of a side.
     pub fn head(self, side: Side) -> SeatId {
         self.of(side).next().unwrap_or(SeatId::of_side(side))

@@ -328,7 +328,7 @@ impl Ruleset for AdvancedGettysburg {
             let right = format!("There are {}.", domain_core::kit::names::listed(&known));
             Refusal::unreadable(format!("There is no scenario {}.", terms.scenario), right)
         })?;
-        let options = options::read(terms)?;
+        let options = options::read(terms, layout.is_many() && self.pack.revision >= 8)?;
         let pack = self.pack_of(&options);
         let stores = if options.ammunition_reserve { pack.tables.full_stores() } else { Vec::new() };
         let set_up = options.entry_options || options.hidden_identity || options.hidden_movement;
@@ -439,8 +439,8 @@ impl Situation for Board<'_> {
         self.decisions()
     }
 
-    fn view(&self, _viewer: Viewer) -> View {
-        view::seen(self)
+    fn view(&self, viewer: Viewer) -> View {
+        view::seen_by(self, viewer)
     }
 
     fn phase(&self, _viewer: Viewer) -> Phase {
@@ -529,7 +529,7 @@ impl Orders for Board<'_> {
     }
 
     fn stage(&self, seat: SeatId, line: &str) -> Option<Result<Stage, Refusal>> {
-        self.on_behalf(seat, |board| board.march_stage(seat, line))
+        self.on_behalf(seat, |board| board.favour_stage(line).or_else(|| board.march_stage(seat, line)))
     }
 
     fn choice(&self, seat: SeatId, order: &Order) -> Choice {
@@ -570,7 +570,8 @@ impl Questions for Board<'_> {
     }
 
     fn queue_circumstances(&self, seat: SeatId) -> Vec<Circumstance> {
-        self.side_of_seat(seat).map_or_else(|_| Vec::new(), |side| self.queue_facts(side))
+        self.side_of_seat(seat)
+            .map_or_else(|_| Vec::new(), |side| self.on_behalf(seat, |board| board.queue_facts(side)))
     }
 
     /// The opening is one's own, although it can be passed in advance.
@@ -591,8 +592,7 @@ impl HousePlayers for Board<'_> {
     }
 
     fn bot_queues(&self, bot: &str, seat: SeatId) -> String {
-        // Of several seats each is asked: its marches wait for the others' segments.
-        let side = self.side_of_seat(seat).ok().filter(|_| !self.at.layout.is_many());
-        side.map_or_else(String::new, |side| bots::queue(bot, self, side))
+        let queue = |side| self.on_behalf(seat, |board| bots::queue(bot, board, side));
+        self.side_of_seat(seat).map_or_else(|_| String::new(), queue)
     }
 }

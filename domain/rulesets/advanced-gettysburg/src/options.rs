@@ -166,23 +166,29 @@ const ROWS: [Row; 14] = [
 /// Those that have a use on an afternoon on which nobody arrives and no night falls.
 const OF_AN_AFTERNOON: [&str; 3] = ["reduced-artillery", "ammunition-victory", "breastworks"];
 
-/// The options on offer in a scenario, each by itself and off unless chosen.
-pub fn offers(scenario: &str) -> Vec<OptionSpec> {
+/// Those of one seat a side: who has to be asked would tell whose the counters are that nobody sees, or knows.
+const OF_ONE_SEAT: [&str; 2] = ["hidden-movement", "hidden-identity"];
+
+/// The options on offer in a scenario, each by itself and off unless chosen; where sides have several seats, without those of one seat.
+pub fn offers(scenario: &str, several: bool) -> Vec<OptionSpec> {
     let offer = |row: &Row| OptionSpec {
         key: row.key,
         title: row.title,
         values: vec![("no", "Not in force"), ("yes", row.on)],
         section: Section(row.section),
     };
-    let useful = |row: &&Row| scenario != Scenario::Longstreet.id() || OF_AN_AFTERNOON.contains(&row.key);
+    let useful = |row: &&Row| {
+        let here = scenario != Scenario::Longstreet.id() || OF_AN_AFTERNOON.contains(&row.key);
+        here && !(several && OF_ONE_SEAT.contains(&row.key))
+    };
     ROWS.iter().filter(useful).map(offer).collect()
 }
 
-/// The options that terms ask for.
+/// The options that terms ask for, where sides have `several` seats or one.
 ///
 /// # Errors
 /// [`Refusal::Unreadable`] for an option or value that is not on offer.
-pub fn read(terms: &Terms) -> Result<Options, Refusal> {
+pub fn read(terms: &Terms, several: bool) -> Result<Options, Refusal> {
     let mut options = Options::default();
     for (key, value) in &terms.options {
         let row = ROWS.iter().find(|row| row.key == key);
@@ -233,6 +239,12 @@ pub fn read(terms: &Terms) -> Result<Options, Refusal> {
         return Err(Refusal::unreadable(
             "Hidden movement is not played together with night orders where a side has several seats.",
             "Leave out hidden-movement, or night-orders.",
+        ));
+    }
+    if several && (options.hidden_identity || options.hidden_movement) {
+        return Err(Refusal::unreadable(
+            "Names and movement are not hidden where a side has several seats.",
+            "Leave out hidden-identity and hidden-movement.",
         ));
     }
     Ok(options)

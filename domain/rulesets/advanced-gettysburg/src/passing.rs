@@ -57,8 +57,11 @@ impl Question<Rules> for Openings {
             return "Set up your counters in their zones; deploy sets those that are left, and done ends it."
                 .to_owned();
         }
-        "End attacks, name attackers, and choose a primary commander; then go on to the Movement Phase with done."
-            .to_owned()
+        let (asks, done) = match board.commands_army() {
+            true => ("choose a primary commander", "then go on to the Movement Phase with done"),
+            false => ("ask your army's seat for a primary commander", "then say done, which waits for it"),
+        };
+        format!("End attacks, name attackers, and {asks}; {done}.")
     }
 
     fn side(&self, board: &Board<'_>) -> Side {

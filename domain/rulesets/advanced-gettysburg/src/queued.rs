@@ -87,11 +87,11 @@ fn read(board: &Board<'_>, side: Side, line: &str) -> Option<Result<Marching, Re
 impl Board<'_> {
     /// What guards may ask for now (§36.0 leaves it to the players; here by what lies on the board).
     pub fn queue_facts(&self, side: Side) -> Vec<Circumstance> {
-        let ours = || self.of(side).filter(|u| self.spec(*u).commander().is_none());
+        let ours = || self.of(side).filter(|u| self.spec(*u).commander().is_none() && self.judged(*u));
         let near = self.nearest_enemy_of_all(side);
         let seen = ours().filter_map(|u| self.enemy_in_sight(u)).min();
-        let due =
-            self.pack.of(side).filter(|u| self.spec(*u).commander().is_none() && self.comes(*u) && !self.on_map(*u));
+        let comes = |u: &UnitId| self.spec(*u).commander().is_none() && self.comes(*u) && !self.on_map(*u);
+        let due = self.pack.of(side).filter(|u| comes(u) && self.judged(*u));
         let [of_near, of_seen, of_arrivals] = OF_SIDE;
         vec![
             Circumstance::number(TURN, self.at.turn),
@@ -101,9 +101,14 @@ impl Board<'_> {
         ]
     }
 
-    /// How far the nearest enemy brigade or battery is from the nearest of a side.
+    /// Whether a counter is one of those by which the turn of the seat that acts is judged: of several seats its own, before revision 8 all of its side.
+    fn judged(&self, unit: UnitId) -> bool {
+        !self.since(8) || self.mine(unit)
+    }
+
+    /// How far the nearest enemy brigade or battery is from the nearest of a side, of several seats of the one that acts.
     pub fn nearest_enemy_of_all(&self, side: Side) -> u32 {
-        let ours = self.of(side).filter(|u| self.spec(*u).commander().is_none());
+        let ours = self.of(side).filter(|u| self.spec(*u).commander().is_none() && self.judged(*u));
         let links = ours.flat_map(|u| self.chain(u).iter().map(|l| l.at())).filter(|p| self.pack.ground.is_hex(*p));
         links.filter_map(|hex| self.enemy_distance(side, hex)).min().unwrap_or(FARTHEST).min(FARTHEST)
     }

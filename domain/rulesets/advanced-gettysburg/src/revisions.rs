@@ -395,6 +395,10 @@
 //! * a commander rides no farther for men off the map whose entrances the enemy keeps shut, as no level is available to them (§16.2.1, §34.1.9)
 //! * nor for men who come on with others than by the level that all of these have (§16.2.1, §34.1.7)
 //! * how far a primary commander rides with men under covers is his side's alone to know (0.4, §16.2.1)
+//! * of several seats one says for which later segment it waits, beyond the next one too (§15.8)
+//! * of several seats one is told in guards of its queue, and in conditions of `pass`, of its own counters and not of all of its side (§3.0, §36.0)
+//! * a queue of the army's seat may name as primary commander whom it was asked for (§5.1A)
+//! * names and movement are not hidden where a side has several seats (0.1, 0.4)
 //!
 //! # Revision 8: fire
 //!

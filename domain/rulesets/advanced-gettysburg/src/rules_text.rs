@@ -26,7 +26,10 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
     (
         "3.0",
         "Before the first turn",
-        &["Who is on the map at the start lies where the scenario says; all others come on by road at their hour."],
+        &[
+            "Who is on the map at the start lies where the scenario says; all others come on by road at their hour.",
+            "A side may have several seats, each with brigades, batteries and commanders of some corps; its first one commands the army. In the opening each names its own attackers and may ask for a primary commander (wish); the army's seat speaks last and names him. In the Movement Phase next waits for the others of one's side before a later segment, next divisions or next corps for those under division or corps commanders (§15.8), and done ends the phase for one's own seat. Who has nobody that could act is not asked.",
+        ],
     ),
     ("4.0", "Sequence of play", &["A turn is twenty minutes: the Confederate player turn, then the Union's."]),
     (

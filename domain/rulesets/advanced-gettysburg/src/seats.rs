@@ -3,6 +3,7 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, Rules, Stop, WRONG_SEGMENT};
+use super::command::Primary;
 use super::desks::SeatFact;
 use super::facts::Fact;
 use super::names::read_unit;
@@ -10,9 +11,9 @@ use super::position::{Pending, Place, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Level, UnitId};
-use domain_core::kit::{self, OneWord, Question, RuleBreak, Said, Verb, Words};
+use domain_core::kit::{self, Question, RuleBreak, Said, Verb, Words};
 use domain_core::referee::{
-    Answer, Choice, Closes, Decision, InForce, Line, QuestionContext, Refusal, SeatId, Section, Side,
+    Answer, Choice, Closes, Decision, InForce, Line, QuestionContext, Refusal, SeatId, Section, Side, Stage,
 };
 
 pub const NOT_YOUR_COMMAND: RuleBreak = RuleBreak::new(&[
@@ -23,7 +24,7 @@ pub const NOT_YOUR_COMMAND: RuleBreak = RuleBreak::new(&[
 pub const NOT_THE_ARMY: RuleBreak = RuleBreak::new(&[
     "3.0",
     "That is for the seat that commands the army.",
-    "It alone names the primary commander, changes entries, writes orders of the night and says which of two brigades yields; ask it by a message, or with ask primary.",
+    "It alone names the primary commander, changes entries, writes orders of the night and says which of two brigades yields; ask it by a message, or for a primary commander with wish.",
 ]);
 pub const NOT_YOUR_SEAT: RuleBreak = RuleBreak::new(&[
     "5.0",
@@ -42,6 +43,11 @@ const ONE_SEAT: RuleBreak = RuleBreak::new(&[
 ]);
 const LAST_SEGMENT: RuleBreak =
     RuleBreak::new(&["15.8", "There is no later segment to wait for.", "End the Movement Phase with done."]);
+const CAME_TO_IT: RuleBreak = RuleBreak::new(&[
+    "15.8",
+    "You have come to that segment of the Movement Phase already.",
+    "Say next for the one after it, or end the Movement Phase with done.",
+]);
 
 /// How many turns before its hour a counter may come, hastened as far as can be (§34.21.3).
 const HASTENED: u8 = 9;
@@ -79,6 +85,12 @@ impl<'b> Board<'b> {
             true => self.at.layout.head(spec.side),
             false => self.at.layout.seat_of(spec.side, corps),
         }
+    }
+
+    /// The name of the seat that a counter is under, where its side has several and the reader knows who it is.
+    pub fn seat_told(&self, unit: UnitId) -> Option<&'static str> {
+        let told = self.at.layout.is_many() && !self.is_unknown(unit);
+        told.then(|| self.at.layout.name(self.seat_of(unit)))
     }
 
     /// Whether a counter is under the seat that acts.
@@ -153,15 +165,18 @@ impl<'b> Board<'b> {
             let unrolled = segment == Segment::Alone && self.check_unled(u).is_ok();
             unrolled || self.at.brigade(u).is_some_and(|b| b.level.is_some() && !b.done) || self.check_used(u).is_err()
         };
-        let leads = |u: UnitId| {
-            let in_time = match self.level_of(u) {
-                Some(Level::Division) => segment <= Segment::Divisions,
-                Some(Level::Corps) => true,
-                _ => false,
-            };
-            in_time && self.may_lead_yet(u) && !self.leadable(u).is_empty()
-        };
+        let leads = |u: UnitId| self.leads_in(u).is_some_and(|s| s >= segment) && !self.leadable(u).is_empty();
         own().any(|u| open(u) || leads(u))
+    }
+
+    /// Whether the side on turn has moves to make yet in its player turn, of several seats the one that acts.
+    pub fn moves_yet(&self) -> bool {
+        let moves = self.at.segment == Segment::Opening || self.at.segment.is_movement();
+        let gone = |seat: SeatId| {
+            self.at.seats.passed.contains(&seat)
+                || (self.at.segment.is_movement() && self.at.seats.done.contains(&seat))
+        };
+        moves && !self.eye.is_some_and(gone)
     }
 
     /// The primary commander that the army's seat was asked for last and may name, where it acts and has named nobody.
@@ -172,10 +187,30 @@ impl<'b> Board<'b> {
         asked.next()
     }
 
-    /// Whether a commander has not led yet, as far as he may in this Movement Phase (ruling 49).
-    fn may_lead_yet(&self, by: UnitId) -> bool {
+    /// `primary as asked`, in a queue of the army's seat: whom it was asked for last, as the standing order `favour` names him where nothing is queued. It waits
+    /// where nobody was.
+    pub fn favour_stage(&self, line: &str) -> Option<Result<Stage, Refusal>> {
+        let said = line.split_whitespace().map(str::to_lowercase);
+        if !self.since(8) || !said.eq(["primary", "as", "asked"]) {
+            return None;
+        }
+        let barred = if self.eye.is_none() { Some(ONE_SEAT) } else { (!self.commands_army()).then_some(NOT_THE_ARMY) };
+        if let Some(rule) = barred {
+            return Some(Err(rule.illegal("").into()));
+        }
+        let now: Vec<String> = self.wished().map(|by| Primary { by }.write(self)).into_iter().collect();
+        Some(Ok(Stage { goes_on: now.is_empty(), now }))
+    }
+
+    /// The last segment in which a commander may lead who has not led yet, as far as he may in this Movement Phase (ruling 49).
+    pub fn leads_in(&self, by: UnitId) -> Option<Segment> {
+        let segment = match self.level_of(by)? {
+            Level::Division => Segment::Divisions,
+            Level::Corps => Segment::Corps,
+            Level::Army | Level::Artillery => return None,
+        };
         let led = self.at.commander(by).and_then(|c| c.led);
-        led.is_none_or(|led| led == Segment::Divisions && self.leads_both(by))
+        led.is_none_or(|led| led == Segment::Divisions && self.leads_both(by)).then_some(segment)
     }
 
     /// The seats that the position waits for; those of a side in their order.
@@ -247,21 +282,23 @@ impl<'b> Board<'b> {
         if others.any(behind) { Err(OTHERS_FIRST) } else { Ok(()) }
     }
 
-    /// Whether a seat may say that it has done with this segment of the Movement Phase, and with which one it goes on.
+    /// The segments of the Movement Phase that a seat has not come to yet.
+    fn ahead_of(&self, seat: SeatId) -> impl Iterator<Item = Segment> {
+        let reached = self.reached(seat);
+        [Segment::Alone, Segment::Divisions, Segment::Corps].into_iter().filter(move |segment| *segment > reached)
+    }
+
+    /// Whether a seat may say that it has done with the segments of the Movement Phase before one, or with this one, and with which it goes on.
     ///
     /// # Errors
     /// The rule that bars it.
-    fn check_next(&self) -> Result<(SeatId, Segment), RuleBreak> {
+    fn check_next(&self, to: Option<Segment>) -> Result<(SeatId, Segment), RuleBreak> {
         let seat = self.eye.ok_or(ONE_SEAT)?;
         if !self.at.segment.is_movement() {
             return Err(WRONG_SEGMENT);
         }
-        let next = match self.reached(seat) {
-            Segment::Primary => Segment::Alone,
-            Segment::Alone => Segment::Divisions,
-            Segment::Divisions => Segment::Corps,
-            _ => return Err(LAST_SEGMENT),
-        };
+        let next = self.ahead_of(seat).find(|segment| to.is_none_or(|to| to == *segment));
+        let next = next.ok_or(if to.is_none() { LAST_SEGMENT } else { CAME_TO_IT })?;
         self.check_levels_used()?;
         // Among brigades alone they can still roll: only later segments leave them behind.
         if next > Segment::Alone {
@@ -275,8 +312,10 @@ impl<'b> Board<'b> {
         let Some(asked) = kit::asked::<Rules>(self).filter(|_| self.at.layout.is_many()) else {
             return kit::waiting::<Rules>(self);
         };
-        let decision =
-            |seat| Decision { seat, kind: asked.kind(), asks: asked.asks(self), section: Section(asked.section()) };
+        let decision = |seat| {
+            let asks = asked.asks(&self.eyed(seat));
+            Decision { seat, kind: asked.kind(), asks, section: Section(asked.section()) }
+        };
         self.owed_seats().into_iter().map(decision).collect()
     }
 
@@ -363,19 +402,56 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// `next`: a seat has done with this segment of the Movement Phase and waits for the next one (§15.8).
+/// `next`: a seat has done with this segment of the Movement Phase and waits for the next one; `next divisions`: with all before a later one (§15.8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Next;
+pub struct Next {
+    /// The segment that it waits for, where that is not the next one.
+    pub to: Option<Segment>,
+}
 
-impl OneWord<Rules> for Next {
-    const WORDS: &[&str] = &["next"];
+impl Next {
+    /// As the seat that acts says it of a segment; the next one needs no name.
+    pub fn of(board: &Board<'_>, to: Segment) -> Next {
+        let next = board.eye.and_then(|seat| board.ahead_of(seat).next());
+        Next { to: Some(to).filter(|to| Some(*to) != next) }
+    }
 
-    fn legal(board: &Board<'_>) -> bool {
-        board.check_next().is_ok()
+    /// Whether the seat that acts may say it.
+    pub fn is_legal(self, board: &Board<'_>) -> bool {
+        board.check_next(self.to).is_ok()
+    }
+}
+
+impl Verb<Rules> for Next {
+    fn said() -> Said {
+        Said::Alone(&["next"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let next = match words.rest {
+            [] => Next::default(),
+            [word] if words.board.since(8) => {
+                let mut later = [Segment::Alone, Segment::Divisions, Segment::Corps].into_iter();
+                Next::of(words.board, later.find(|segment| segment.word().eq_ignore_ascii_case(word))?)
+            }
+            _ => return None,
+        };
+        Some(Ok(next.into()))
+    }
+
+    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let later = board.eye.into_iter().flat_map(|seat| board.ahead_of(seat).skip(1));
+        let later = later.filter(|_| board.since(8)).map(Some);
+        let all = [None].into_iter().chain(later).map(|to| Next { to });
+        all.filter(|next| next.is_legal(board)).any(found)
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        self.to.map_or_else(|| "next".to_owned(), |to| format!("next {}", to.word()))
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let label = match board.check_next() {
+        let label = match board.check_next(self.to) {
             Ok((_, Segment::Alone)) => "Done here; go on with brigades alone",
             Ok((_, Segment::Divisions)) => "Done here; go on under division commanders",
             _ => "Done here; go on under corps commanders",
@@ -387,7 +463,7 @@ impl OneWord<Rules> for Next {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let board = resolver.board();
-        let (seat, segment) = board.check_next()?;
+        let (seat, segment) = board.check_next(self.to)?;
         // §15.2, §15.8: its brigades that have moved in this segment do not go on in a later one, after brigades of others have rolled there.
         let moved = board.closed_with().filter(|_| board.since(6)).unwrap_or_default();
         resolver.write(Fact::Seat(SeatFact::Reaches { seat, segment }));

@@ -29,12 +29,25 @@ macro_rules! phase {
     };
 }
 
-phase!(
-    /// The Movement Phase: one question for all of its segments.
-    MOVEMENT, "move", "5.0",
-    Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps | Segment::Outposts,
-    "Move brigades under the primary commander and arrivals, brigades alone, then under division and corps commanders; batteries and commanders at any time."
-);
+/// The Movement Phase: one question for all of its segments.
+pub const MOVEMENT: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "move",
+    section: "5.0",
+    open: |board| {
+        let moves = board.at.segment.is_movement() || board.at.segment == Segment::Outposts;
+        (!board.at.over && moves).then_some(board.acting())
+    },
+    asks: |board| {
+        let segments = "Move brigades under the primary commander and arrivals, brigades alone, then under division and corps commanders; batteries and commanders at any time.";
+        match board.eye {
+            None => segments.to_owned(),
+            Some(_) => format!(
+                "{segments} With next you wait for the others of your side before a later segment; done ends the phase for you."
+            ),
+        }
+    },
+};
+
 phase!(
     /// The Artillery Fire Phase.
     ARTILLERY, "artillery", "29.0", Segment::Artillery, "Fire with your batteries, or end the Artillery Fire Phase."

@@ -12,14 +12,22 @@ use domain_core::board::Facing;
 use domain_core::kit::{self, Asks, counted};
 use domain_core::referee::{
     Body, BodyShape, Corner, Figure, MarkerSpot, MarkerView, Phase, Piece, Place, Posture, Score, Side, Stand, Stars,
-    Symbol, Tab, View,
+    Symbol, Tab, View, Viewer,
 };
 use std::collections::BTreeSet;
 
+/// The position as a reader sees it: of several seats each who of its own can act.
+pub fn seen_by(board: &Board<'_>, viewer: Viewer) -> View {
+    match viewer {
+        Viewer::Seat(seat) => board.on_behalf(seat, seen),
+        Viewer::Everyone | Viewer::Spectator => seen(board),
+    }
+}
+
 /// The position with the reader's own counters out of view in their places (0.1).
-pub fn seen(board: &Board<'_>) -> View {
+fn seen(board: &Board<'_>) -> View {
     match board.at.laid_out() {
-        Some(at) => view(&Board::new(board.pack, &at)),
+        Some(at) => view(&Board::new(board.pack, &at).with_eye(board.eye)),
         None => view(board),
     }
 }
@@ -57,8 +65,14 @@ fn view(board: &Board<'_>) -> View {
 /// Who can act now, as far as that is cheap to say: nobody's reach is searched for it.
 fn ready(board: &Board<'_>) -> BTreeSet<UnitId> {
     let Some(side) = kit::owing::<Rules>(board) else { return BTreeSet::new() };
+    // Of several seats each sees who of its own can act, while it is asked; who looks on sees all.
+    let ours = board.eye.filter(|eye| board.at.layout.side(*eye) == Some(side));
+    if ours.is_some_and(|eye| !board.is_owed(eye)) {
+        return BTreeSet::new();
+    }
+    let mine = |unit: &UnitId| ours.is_none() || board.mine(*unit);
     if board.at.pending.is_some() {
-        return board.orders_of(side).iter().filter_map(|order| order.verb().piece()).collect();
+        return board.orders_of(side).iter().filter_map(|order| order.verb().piece()).filter(mine).collect();
     }
     let hasty = if board.at.segment == Segment::Hasty { board.hasty_choices() } else { Vec::new() };
     let acts = |unit: UnitId| match board.at.segment {
@@ -73,7 +87,8 @@ fn ready(board: &Board<'_>) -> BTreeSet<UnitId> {
         Segment::Assault => board.beside_enemy(unit) && !board.assaults_of(unit).is_empty(),
         _ => false,
     };
-    Rules::pieces(board, side).into_iter().filter(|unit| !board.is_unknown(*unit) && acts(*unit)).collect()
+    let acts = |unit: &UnitId| !board.is_unknown(*unit) && mine(unit) && acts(*unit);
+    Rules::pieces(board, side).into_iter().filter(acts).collect()
 }
 
 /// Whether a counter may be told something in the Movement Phase.
@@ -231,6 +246,9 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
             piece.stars = Some(Stars { count: stars, red: board.at.commander(unit).is_some_and(|c| c.hit) });
             piece.note = format!("control {control}, coordination {coordination}, leadership {leadership}");
         }
+    }
+    if let Some(seat) = board.seat_told(unit) {
+        piece.note = format!("{}, under the {seat}", piece.note);
     }
     // 0.1: its own side alone sees it there.
     if board.is_unseen(unit) && board.on_map(unit) {

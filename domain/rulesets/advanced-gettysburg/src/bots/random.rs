@@ -6,7 +6,7 @@ use crate::book::Rules;
 use crate::orders::Order;
 use crate::seats::Next;
 use crate::sequence::Done;
-use domain_core::kit::{self, Asks, OneWord};
+use domain_core::kit::{self, Asks};
 use domain_core::referee::{BotRng, Side};
 use std::mem::discriminant;
 
@@ -35,7 +35,7 @@ fn any(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     if board.at.segment.is_movement() && board.at.pending.is_none() {
         if rng.below(SELDOM) == 0 && board.check_done().is_ok() {
             // Of several seats it may as well wait for the next segment.
-            return Some(if Next::legal(board) { Next.into() } else { Done.into() });
+            return Some(if Next::default().is_legal(board) { Next::default().into() } else { Done.into() });
         }
         let pieces = Rules::pieces(board, side);
         for _ in 0..TRIES {

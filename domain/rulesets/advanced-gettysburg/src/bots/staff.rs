@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::book::Rules;
 use crate::command::Lead;
 use crate::orders::Order;
+use crate::passing::{Pass, QUIET};
 use crate::position::{Pending, Segment};
 use crate::screening::Screen;
 use crate::seats::Next;
@@ -44,7 +45,7 @@ impl Officer<'_, '_> {
     fn next(&self) -> Option<Order> {
         match self.board.at.segment {
             Segment::SetUp if Deploy::legal(self.board) => Some(Deploy.into()),
-            Segment::Opening => self.opening(),
+            Segment::Opening => self.opening().or_else(|| self.passes()),
             Segment::Outposts | Segment::SetUp if Screen::legal(self.board) => Some(Screen.into()),
             segment if segment.is_movement() => self.marches().or_else(|| self.rolls()).or_else(|| self.waits()),
             Segment::Artillery => self.shoots(),
@@ -67,21 +68,44 @@ impl Officer<'_, '_> {
             return Some(name.clone());
         }
         let chiefs = menu.iter().filter_map(|order| {
-            let Order::Primary(primary) = order else { return None };
-            let willing = board.commanded(primary.by).into_iter().filter(|u| self.wants(*u)).count();
-            let most = willing.min(usize::from(board.ratings(primary.by).0));
+            // Of several seats the army's names him, and the others ask it for one, where several would move under him.
+            let (by, least) = match order {
+                Order::Primary(primary) => (primary.by, 1),
+                Order::Wish(wish) => (wish.by, 2),
+                _ => return None,
+            };
+            let willing = board.commanded(by).into_iter().filter(|u| self.wants(*u)).count();
+            let most = willing.min(usize::from(board.ratings(by).0));
             // Attackers of his need no roll, which two would be taken off.
-            let attacks = self.waiting(primary.by).min(usize::from(board.ratings(primary.by).1));
-            (most > 0).then_some((most + 4 * attacks, order))
+            let attacks = self.waiting(by).min(usize::from(board.ratings(by).1));
+            (most >= least).then_some((most + 4 * attacks, order))
         });
         chiefs.max_by_key(|(most, _)| *most).map(|(_, order)| order.clone())
     }
 
-    /// Of several seats it waits for the next segment while somebody of its own would roll in one that comes.
+    /// Of several seats one that has nobody to move, and no enemy near by day, leaves the turn to the others of its side.
+    fn passes(&self) -> Option<Order> {
+        let board = self.board;
+        let quiet = || board.is_night() || board.nearest_enemy_of_all(self.side) > QUIET;
+        let idle = board.eye.is_some() && quiet() && self.queues().is_empty();
+        (idle && Pass::legal(board)).then(|| Pass.into())
+    }
+
+    /// Of several seats it waits for the segment in which the first of its own would roll.
     fn waits(&self) -> Option<Order> {
         let board = self.board;
-        let would = |u: UnitId| board.mine(u) && board.check_unled(u).is_ok() && self.wants(u);
-        (board.eye.is_some() && Next::legal(board) && board.of(self.side).any(would)).then(|| Next.into())
+        board.eye?;
+        let would = |u: &UnitId| board.mine(*u) && board.check_unled(*u).is_ok() && self.wants(*u);
+        let segment = board.of(self.side).filter(would).filter_map(|u| self.rolls_in(u)).min()?;
+        Some(Next::of(board, segment)).filter(|next| next.is_legal(board)).map(Into::into)
+    }
+
+    /// The segment in which the level of a brigade of his seat would be determined: under a commander who could lead it, or else alone.
+    fn rolls_in(&self, unit: UnitId) -> Option<Segment> {
+        let board = self.board;
+        let chiefs = board.of(self.side).filter(|by| board.mine(*by) && board.leadable(*by).contains(&unit));
+        let led = chiefs.filter_map(|by| board.leads_in(by)).filter(|segment| *segment >= board.at.segment).min();
+        led.or((board.at.segment <= Segment::Alone).then_some(Segment::Alone))
     }
 
     /// Rolls for those who would do something: under commanders, and alone for those whom nobody can lead.
@@ -90,7 +114,9 @@ impl Officer<'_, '_> {
         let menu = board.says(kit::orders_of_pieces::<Rules>(board, self.side, &[]));
         let leads: Vec<&Lead> =
             menu.iter().filter_map(|o| if let Order::Lead(lead) = o { Some(lead) } else { None }).collect();
-        let led = |u: &UnitId| leads.iter().any(|lead| lead.over.contains(u));
+        // Of several seats one may wait for others before anybody may lead (§15.8).
+        let waits = |u: UnitId| board.eye.is_some() && self.rolls_in(u) != Some(Segment::Alone);
+        let led = |u: &UnitId| leads.iter().any(|lead| lead.over.contains(u)) || waits(*u);
         let alone = |o: &&Order| matches!(o, Order::Alone(alone) if self.wants(alone.unit) && !led(&alone.unit));
         let lead = |o: &&Order| matches!(o, Order::Lead(lead) if lead.over.iter().any(|u| self.wants(*u)));
         menu.iter().find(alone).or_else(|| menu.iter().find(lead)).cloned()

@@ -12,6 +12,7 @@ mod ch11_paragraphs;
 mod ch13_kept;
 mod ch14_command;
 mod ch14_paragraphs;
+mod ch15_seats;
 mod ch18_lines;
 mod ch20_paragraphs;
 mod ch20_sight;

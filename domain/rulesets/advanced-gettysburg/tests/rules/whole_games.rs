@@ -79,7 +79,9 @@ fn played(scenario: &str, bots: [&str; 2], games: u64, menu_every: u64) -> Simul
 /// The same, with their hand-overs.
 fn counted(scenario: &str, bots: [&str; 2], games: u64, menu_every: u64) -> (SimulationTotals, HandOvers) {
     let registry = Registry::new(vec![any_ruleset()]);
-    let terms = Terms { options: Default::default(), scenario: scenario.into() };
+    let options = std::env::var("OPTIONS").unwrap_or_default();
+    let options = options.split_whitespace().map(|key| (key.to_owned(), "yes".to_owned())).collect();
+    let terms = Terms { options, scenario: scenario.into() };
     let bots = bots.map(str::to_owned).to_vec();
     let plan =
         SimulationPlan { bots, menu_every, most_orders: MOST, ..SimulationPlan::new("advanced-gettysburg", terms) };
@@ -89,7 +91,11 @@ fn counted(scenario: &str, bots: [&str; 2], games: u64, menu_every: u64) -> (Sim
         let game = simulate(&registry, &plan, number).unwrap_or_else(|e| panic!("{scenario} {number}: {e}"));
         totals.add(&game);
         handed.count(&plan.terms, &game);
-        if game.queued == 0 && !scenario.starts_with("morning") && !scenario.ends_with("-2") {
+        if game.queued == 0
+            && !scenario.starts_with("morning")
+            && !scenario.ends_with("-2")
+            && !scenario.ends_with("-4")
+        {
             continue;
         }
         let report = verify(&registry, &export_with(&game.log, &game.entries), &Against::default());
@@ -149,6 +155,15 @@ fn a_first_day_of_two_seats_a_side_ends_through_the_referee() {
         let totals = played("first-day-2", bots, many(1), 400);
         assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
     }
+}
+
+#[test]
+#[ignore = "minutes: the longer battles with four seats a side"]
+fn battles_of_four_seats_a_side_end_through_the_referee() {
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "two-days-4".to_owned());
+    let bot = std::env::var("BOT").unwrap_or_else(|_| "random".to_owned());
+    let totals = played(&scenario, [&bot, &bot], many(1), 1_000);
+    assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
 }
 
 #[test]
