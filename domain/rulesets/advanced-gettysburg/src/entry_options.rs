@@ -4,12 +4,12 @@ use super::board::{Board, clock};
 use super::book::{AnyOrder, Rules, Stop, WRONG_SEGMENT};
 use super::facts::{Fact, Given};
 use super::names::{read_hex, unreadable};
-use super::position::{Place, Segment};
+use super::position::{Place, Segment, row as row_of};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Joining, Level, UnitId};
 use super::written::EntryChoice;
-use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::kit::{RuleBreak, Said, Verb, Words, counted};
 use domain_core::referee::{Choice, Line, Refusal, Side};
 
 const NO_OPTIONS: RuleBreak = RuleBreak::new(&[
@@ -99,7 +99,9 @@ impl Board<'_> {
         if self.zoning().is_some() {
             return self.in_force(unit) || self.on_map(unit);
         }
-        self.spec(unit).in_play || self.optioned(unit).is_some() || self.on_map(unit)
+        // 0.4: whoever came under a cover is, though nobody is told by which option.
+        let came = || self.has_cover(unit) && self.at.unit(unit).place != Place::Waiting;
+        self.spec(unit).in_play || self.optioned(unit).is_some() || self.on_map(unit) || came()
     }
 
     /// When and by which road a counter comes that an option brings.
@@ -169,10 +171,11 @@ impl Board<'_> {
         all
     }
 
-    /// The points that options of a side are worth to the other, as far as they have come to light (0.5.3, ruling 41).
+    /// The points that options of a side are worth to the other, as far as they have come to light (0.5.3, ruling 41), or brigades by them under covers (0.4).
     pub fn option_points(&self, of: Side) -> i32 {
-        let shown = self.at.entry_options.iter().filter(|c| c.side == of && c.shown);
-        shown.filter_map(|c| row(c.side, c.n)).map(|r| r.points).sum()
+        let shown = self.at.entry_options.iter().filter(|c| c.side == of && c.shown && !c.scored);
+        let points: i32 = shown.filter_map(|c| row(c.side, c.n)).map(|r| r.points).sum();
+        points + self.at.covers.scored[row_of(of)]
     }
 
     /// 0.5.1, 0.5.2, 0.5.4: whether an option may be written now.
@@ -204,7 +207,7 @@ impl Board<'_> {
             return Err(if exchange { NO_EXCHANGE } else { NO_OPTIONS });
         }
         let hexes = order.hexes.iter().map(|h| *h as u16).collect();
-        Ok(EntryChoice { corps: order.corps.clone(), hexes, n: order.n, shown: false, side })
+        Ok(EntryChoice { corps: order.corps.clone(), hexes, n: order.n, scored: false, shown: false, side })
     }
 
     /// The options of a side that come to light now: their first counter or points are due, or the game is over.
@@ -267,7 +270,7 @@ impl Board<'_> {
 
     /// The disorganization points of a brigade as it comes onto the map: of one that comes in the place of another corps those of its level (0.5.4).
     pub fn worn_entering(&self, unit: UnitId) -> u16 {
-        let traded = self.options_of(unit).into_iter().find(|c| (c.side, c.n) == (Side::Union, 3));
+        let traded = self.options_of(unit).into_iter().find(|c| (c.side, c.n) == (Side::Union, 3) && !c.scored);
         let given = traded.and_then(|c| self.traded_levels(&c).into_iter().find(|given| given.unit == unit));
         given.map_or(self.at.brigade(unit).map_or(0, |b| b.dp), |given| given.points)
     }
@@ -363,16 +366,19 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let side = (!all).then_some(board.at.side);
         let shown = board.options_to_show(side);
-        self.show_options(shown);
+        self.show_options(shown, false);
     }
 
     /// 0.5.3: options whose first counter comes onto the map now, or whose first points join, with the points that a brigade comes with by them.
     pub fn show_options_of(&mut self, unit: UnitId) {
         let board = self.board();
-        let (shown, joins) = (board.options_of(unit), board.joins_with(unit));
-        self.show_options(shown);
+        let (shown, joins, covered) = (board.options_of(unit), board.joins_with(unit), board.is_covered(unit));
+        self.show_options(shown, covered);
         if let Some((points, count)) = joins {
-            self.write(Fact::Joined { chain: Vec::new(), count, opens: false, points, unit });
+            self.write(match covered {
+                true => Fact::JoinedCovered { count, points, unit },
+                false => Fact::Joined { chain: Vec::new(), count, opens: false, points, unit },
+            });
         }
     }
 
@@ -384,15 +390,24 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn show_options(&mut self, shown: Vec<EntryChoice>) {
-        let board = self.board();
-        let with_levels = |c: EntryChoice| {
-            let dp = if c.n == 3 && c.side == Side::Union { board.traded_levels(&c) } else { Vec::new() };
-            Fact::OptionShown { choice: EntryChoice { shown: true, ..c }, dp }
-        };
-        let facts: Vec<Fact> = shown.into_iter().map(with_levels).collect();
-        for fact in facts {
-            self.write(fact);
+    /// Under a cover a brigade brings what its options are worth to the enemy, and does not say which they are (0.4.2, 0.5.3); nor does anybody which covered
+    /// brigades come with another disorganization.
+    fn show_options(&mut self, shown: Vec<EntryChoice>, covered: bool) {
+        let hidden = self.buffer.position.options.hidden_identity;
+        for choice in shown.into_iter().filter(|c| !covered || !c.scored) {
+            let board = self.board();
+            let traded = (choice.side, choice.n) == (Side::Union, 3) && !choice.scored;
+            let mut dp = if traded { board.traded_levels(&choice) } else { Vec::new() };
+            let (points, side) = (row(choice.side, choice.n).map_or(0, |r| r.points), choice.side);
+            let choice = EntryChoice { scored: choice.scored || covered, ..choice };
+            if hidden && (covered || !dp.is_empty()) {
+                self.write(Fact::OptionCame { choice: choice.clone(), dp: std::mem::take(&mut dp) });
+            }
+            if !covered {
+                self.write(Fact::OptionShown { choice: EntryChoice { shown: true, ..choice }, dp });
+            } else if points > 0 {
+                self.write(Fact::OptionScored { points, side });
+            }
         }
     }
 
@@ -435,6 +450,12 @@ impl Teller<'_> {
         let says = row(choice.side, choice.n).map_or("", |r| r.says);
         let corps = if choice.corps.is_empty() { String::new() } else { format!(" ({})", choice.corps.join(", ")) };
         self.note(format!("{} entry option {}: {says}{corps}.", choice.side, choice.n), "0.5")
+    }
+
+    /// What an option is worth by which somebody comes under a cover.
+    pub fn option_scored(&self, points: i32, side: Side) -> Option<Line> {
+        let points = counted(points, "victory point");
+        self.note(format!("A {side} entry option is worth {points} to the {} side.", side.other()), "0.5")
     }
 
     /// Who begins in the town.

@@ -365,7 +365,7 @@ impl Ruleset for AdvancedGettysburg {
                 None => Hearers::Everybody,
             },
             Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
-            Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
+            Fact::OptionWritten(choice) | Fact::OptionCame { choice, .. } => Hearers::Only(Audience::Side(choice.side)),
             Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
             Fact::Unseen(fact) => fact.side().map_or(Hearers::Everybody, |side| Hearers::Only(Audience::Side(side))),
             Fact::JoinedCovered { unit, .. } => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),

@@ -203,22 +203,16 @@ pub fn read(terms: &Terms) -> Result<Options, Refusal> {
             "Choose night-orders as well, or leave artillery-commanders out.",
         ));
     }
-    // The options are written for the corps as the cards have them; nobody arrives on an afternoon that is set up.
-    if options.jackson && (options.entry_options || terms.scenario == Scenario::Longstreet.id()) {
-        return Err(Refusal::unreadable(
-            "General Jackson is not played together with entry options, nor in that scenario.",
-            "Leave out jackson, or entry-options.",
-        ));
+    // Nobody arrives on an afternoon that is set up, by a card that is half revised or otherwise.
+    if options.jackson && terms.scenario == Scenario::Longstreet.id() {
+        return Err(Refusal::unreadable("General Jackson is not played in that scenario.", "Leave out jackson."));
     }
-    // What is written of brigades by name for both sides to read would tell who they are.
-    let named = options.night_orders || options.entry_options;
-    if options.hidden_identity && (named || terms.scenario == "longstreet") {
-        return Err(Refusal::unreadable(
-            "Names are not hidden together with night orders or entry options, nor in that scenario.",
-            "Leave out hidden-identity, or night-orders and entry-options.",
-        ));
+    // There all are set up by name, in the open.
+    if options.hidden_identity && terms.scenario == Scenario::Longstreet.id() {
+        return Err(Refusal::unreadable("Names are not hidden in that scenario.", "Leave out hidden-identity."));
     }
     // What is written or shown of counters otherwise would have to be read with those that nobody sees.
+    let named = options.night_orders || options.entry_options;
     let others = named || options.hidden_identity || options.charge;
     if options.hidden_movement && (others || terms.scenario == "longstreet") {
         return Err(Refusal::unreadable(
