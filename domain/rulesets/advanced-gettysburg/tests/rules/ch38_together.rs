@@ -2,7 +2,8 @@
 
 use crate::ch38_hidden_identity::Fold;
 use crate::table::{RULES, Table, board, lies};
-use advanced_gettysburg::{Fact, Position, Segment, UnitId, any_ruleset};
+use advanced_gettysburg::{Fact, Level, Position, Segment, UnitId, any_ruleset};
+use domain_core::dice::Dice;
 use domain_core::log::export_with;
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{
@@ -331,6 +332,70 @@ fn s0_4_s0_2_night_orders_name_covers_and_are_read_by_the_names_their_side_knows
     table.confederate("done", &[]);
     assert!(table.menu(Confederate).iter().any(|l| l.starts_with(&format!("{first} ahead"))), "without a roll");
     assert_eq!(board(&table).night_order_of(archer).map(|o| o.by), Some(id("cs-heth-cmd")));
+}
+
+/// Night orders of a side, some of them, as they come to mind.
+fn writes(at: &Position, side: Side, rng: &mut BotRng) -> Option<String> {
+    let board = RULES.board(at);
+    if at.segment != Segment::Opening || board.check_night_desk().is_err() || rng.below(4) == 0 {
+        return None;
+    }
+    let chiefs: Vec<UnitId> = board.of(side).filter(|u| board.commander(*u).is_some()).collect();
+    let others: Vec<UnitId> = board.of(side).filter(|u| board.commander(*u).is_none()).collect();
+    let guns: Vec<UnitId> = others.iter().copied().filter(|u| at.battery(*u).is_some()).collect();
+    let ground = &RULES.pack().ground;
+    (0..20).find_map(|_| {
+        let (by, unit) = (*rng.pick(&chiefs)?, *rng.pick(&others)?);
+        let (here, other) = (at.place(by)?, *rng.pick(&others)?);
+        let near = |hex: &usize| ground.atlas.distance(here, *hex).is_some_and(|far| far <= 3);
+        let hexes: Vec<usize> = (0..ground.cells.len()).filter(near).collect();
+        let line = match rng.below(3) {
+            0 => format!("transfer {} to {}", board.known_name(unit), board.name(by)),
+            1 => {
+                let gunner = chiefs.iter().find(|u| board.level_of(**u) == Some(Level::Artillery))?;
+                format!("guns {}: {}", board.name(*gunner), board.name(*rng.pick(&guns)?))
+            }
+            _ => {
+                let hex = ground.id(*rng.pick(&hexes)?);
+                let with = [unit, other].map(|u| board.known_name(u)).join(", ");
+                format!("order {} {hex} {:02} with {with}", board.name(by), 5 + rng.below(10))
+            }
+        };
+        let order = board.parse(SeatId::of_side(side), &line).ok()?;
+        let mut none = std::collections::VecDeque::new();
+        let decided = RULES.decide(at, SeatId::of_side(side), &order, &mut Dice::forced(&mut none));
+        decided.is_ok().then_some(line)
+    })
+}
+
+#[test]
+fn s0_4_s0_2_who_lies_under_a_cover_changes_nothing_that_the_enemy_sees_or_is_sent() {
+    let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(2_u64);
+    let (mut all, mut written) = ([0; 3], [0; 3]);
+    for n in 0..games {
+        let options = ["hidden-identity", "night-orders", "artillery-commanders"];
+        let mut fold = Fold::begun(&with("three-days", &options), 70 + n);
+        fold.say(Confederate, "done");
+        fold.say(Union, "done");
+        fold.umpire("turn 36 confederate opening");
+        fold.plays("staff", 150, &mut |_: &Position, _: Side, _: &mut BotRng| None);
+        fold.umpire("place us-hunt-cmd W5");
+        fold.umpire("turn 64 confederate opening");
+        fold.plays("random", 100, &mut writes);
+        let at = &fold.truth;
+        written[0] += at.night_orders.len();
+        written[1] += at.transfers.len();
+        written[2] += at.gun_orders.len();
+        fold.umpire("turn 68 confederate opening");
+        fold.plays(["random", "staff"][n as usize % 2], 150, &mut writes);
+        all = std::array::from_fn(|n| all[n] + fold.counted[n]);
+    }
+    let [compared, tried, met] = all;
+    println!(
+        "{written:?} movement orders, transfers and orders of guns; {compared} positions with other brigades under the covers, {tried} orders, {met} of which took a cover off"
+    );
+    assert!(compared > 20 && tried > 100, "{compared} {tried}");
+    assert!(written.iter().all(|n| *n > 0), "{written:?}");
 }
 
 /// Games of both house players through the referee, each log verified, menus held against the rules now and then.
