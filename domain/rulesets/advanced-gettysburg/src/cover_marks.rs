@@ -15,6 +15,7 @@ impl Fact {
             | Fact::DelayRolled { .. }
             | Fact::NumberShown { .. }
             | Fact::NumberWritten { .. }
+            | Fact::OptionScored { .. }
             | Fact::OptionWritten(_)
             | Fact::Answered
             | Fact::Door(_)
@@ -56,7 +57,10 @@ impl Fact {
                 of(&mut volley.target);
                 volley.firers.iter_mut().for_each(|f| of(&mut f.unit));
             }
-            Fact::OptionShown { dp: units, .. } | Fact::Recovered { units } | Fact::Refilled { units, .. } => {
+            Fact::OptionCame { dp: units, .. }
+            | Fact::OptionShown { dp: units, .. }
+            | Fact::Recovered { units }
+            | Fact::Refilled { units, .. } => {
                 units.iter_mut().for_each(|given| of(&mut given.unit));
             }
             Fact::GunsOrdered(order) => {

@@ -30,10 +30,16 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
         return;
     }
     let shown = known.covers.shown.clone();
-    let theirs = |u: &UnitId| Some(pack.unit(*u).side) != side && !pack.label(*u).is_empty() && !shown.contains(u);
+    let options = known.options;
+    let theirs =
+        |u: &UnitId| Some(pack.unit(*u).side) != side && is_hidden(pack.unit(*u), &options) && !shown.contains(u);
     for unit in pack.ids().filter(theirs) {
         if let Some(who) = known.covers.who.get_mut(unit.index()) {
             *who = NOBODY;
+        }
+        // How often strength joined it is on its card, since revision 8.
+        if let Some(brigade) = known.brigade_mut(unit).filter(|_| pack.revision >= 8) {
+            brigade.joined = 0;
         }
         if known.unit(unit).place != Place::Waiting {
             continue;
@@ -73,6 +79,7 @@ impl Position {
         (who.is_empty() || who.len() == self.units.len())
             && who.iter().enumerate().all(fits)
             && self.covers.shown.iter().all(|u| is(u.index()))
+            && self.covers.is_whole()
     }
 
     fn lies_under(&mut self, counter: UnitId, unit: UnitId) {
@@ -93,14 +100,25 @@ impl Position {
         }
     }
 
+    /// How often strength joined it is not told since revision 8: its own side knows.
     pub(super) fn came_covered(&mut self, unit: UnitId, (dp, joined, sp): (u16, u8, u8)) {
         if let Some(brigade) = self.brigade_mut(unit) {
-            (brigade.dp, brigade.joined, brigade.sp) = (dp, joined, sp);
+            (brigade.dp, brigade.sp) = (dp, sp);
+            brigade.joined = if joined > 0 { joined } else { brigade.joined };
         }
     }
 
-    pub(super) fn uncover(&mut self, counter: UnitId, unit: UnitId) {
+    /// Whether a brigade comes under a cover, and this reader does not know which it is.
+    pub(super) fn is_name_unknown(&self, unit: UnitId) -> bool {
+        let known = self.covers.who.get(unit.index()).is_some_and(|who| *who != NOBODY);
+        self.options.hidden_identity && !known && !self.covers.shown.contains(&unit)
+    }
+
+    pub(super) fn uncover(&mut self, counter: UnitId, unit: UnitId, joined: u8) {
         self.lies_under(counter, unit);
+        if let Some(brigade) = self.brigade_mut(counter).filter(|_| joined > 0) {
+            brigade.joined = joined;
+        }
         if self.brigade(counter).is_some() && !self.covers.shown.contains(&counter) {
             self.covers.shown.push(counter);
         }
@@ -124,9 +142,14 @@ impl Position {
 }
 
 impl Board<'_> {
+    /// Whether a counter is that of a cover, be it taken off by now (0.4.1).
+    pub fn has_cover(&self, unit: UnitId) -> bool {
+        is_hidden(self.pack.unit(unit), &self.at.options)
+    }
+
     /// Whether the name of a counter is hidden from its enemy (0.4.1).
     pub fn is_covered(&self, unit: UnitId) -> bool {
-        self.at.options.hidden_identity && !self.pack.label(unit).is_empty() && !self.at.covers.shown.contains(&unit)
+        self.has_cover(unit) && !self.at.covers.shown.contains(&unit)
     }
 
     /// Whether this reader does not know who a counter is. Before covers are laid nobody's is unknown.
@@ -142,8 +165,7 @@ impl Board<'_> {
 
     /// The counter of a brigade, as far as this reader knows which it is.
     pub fn cover_of(&self, unit: UnitId) -> Option<UnitId> {
-        let hidden = self.at.options.hidden_identity && !self.pack.label(unit).is_empty();
-        if !hidden || self.at.segment == Segment::SetUp {
+        if !self.has_cover(unit) || self.at.segment == Segment::SetUp {
             return Some(unit);
         }
         let number = u16::try_from(unit.index()).ok()?;
@@ -215,7 +237,8 @@ impl Resolver<'_, '_> {
         }
         let (side, pack) = (self.buffer.position.side, self.pack);
         let of = |horse: bool| -> Vec<UnitId> {
-            let mine = |u: &UnitId| is_hidden(pack.unit(*u)) && pack.unit(*u).is_cavalry() == horse;
+            let hidden = |u: &UnitId| is_hidden(pack.unit(*u), &self.buffer.position.options);
+            let mine = |u: &UnitId| hidden(u) && pack.unit(*u).is_cavalry() == horse;
             pack.of(side).filter(mine).collect()
         };
         let classes = [of(false), of(true)];
@@ -247,11 +270,15 @@ impl Resolver<'_, '_> {
         let covered = self.board().shown_by(units, hexes);
         self.uncovers |= !covered.is_empty();
         let shown: Vec<UnitId> = covered.into_iter().filter(|u| !self.board().is_unknown(*u)).collect();
-        for counter in &shown {
-            let unit = self.buffer.position.who(*counter);
-            self.buffer.write(Fact::Uncovered { counter: *counter, unit });
-        }
+        shown.iter().for_each(|counter| self.uncover(*counter));
         !shown.is_empty()
+    }
+
+    fn uncover(&mut self, counter: UnitId) {
+        let joined = self.buffer.position.brigade(counter).map_or(0, |b| b.joined);
+        let joined = if self.board().since(8) { joined } else { 0 };
+        let unit = self.buffer.position.who(counter);
+        self.buffer.write(Fact::Uncovered { counter, joined, unit });
     }
 
     /// Writes a fact down where names are hidden: what others learn by it first, its counters as they are told now.
@@ -278,6 +305,7 @@ impl Resolver<'_, '_> {
     /// A covered brigade that was to come is a counter of the map from now on, with the strength that both sides see.
     fn comes_covered(&mut self, fact: &Fact) {
         let unit = match fact {
+            Fact::BeginsAt { unit, .. } => *unit,
             Fact::EntryShown(change) => change.unit,
             Fact::Maneuvered(maneuver) => maneuver.unit,
             _ => return,
@@ -287,8 +315,13 @@ impl Resolver<'_, '_> {
             return;
         }
         let Some((dp, joined, sp)) = board.at.brigade(unit).map(|b| (b.dp, b.joined, b.sp)) else { return };
-        let unit = board.told(unit);
-        self.buffer.write(Fact::CameCovered { dp, joined, sp, unit });
+        let joined = if board.since(8) { 0 } else { joined };
+        let told = board.told(unit);
+        self.buffer.write(Fact::CameCovered { dp, joined, sp, unit: told });
+        // Who begins on the map stands there by name, for both sides to read, by an entry option too, which names it (0.5).
+        if matches!(fact, Fact::BeginsAt { .. }) {
+            self.uncover(unit);
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use super::board::{Board, clock};
 use super::book::{AnyOrder, Rules, Stop, WRONG_SEGMENT};
 use super::facts::{Fact, Given};
 use super::names::{read_hex, unreadable};
-use super::position::{Place, Segment};
+use super::position::{Place, Segment, row as row_of};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Joining, Level, UnitId};
 use super::written::EntryChoice;
-use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::kit::{RuleBreak, Said, Verb, Words, counted};
 use domain_core::referee::{Choice, Line, Refusal, Side};
 
 const NO_OPTIONS: RuleBreak = RuleBreak::new(&[
@@ -99,7 +99,9 @@ impl Board<'_> {
         if self.zoning().is_some() {
             return self.in_force(unit) || self.on_map(unit);
         }
-        self.spec(unit).in_play || self.optioned(unit).is_some() || self.on_map(unit)
+        // 0.4: whoever came under a cover is, though nobody is told by which option.
+        let came = || self.has_cover(unit) && self.at.unit(unit).place != Place::Waiting;
+        self.spec(unit).in_play || self.optioned(unit).is_some() || self.on_map(unit) || came()
     }
 
     /// When and by which road a counter comes that an option brings.
@@ -185,10 +187,11 @@ impl Board<'_> {
         (!due.is_empty()).then(|| (due.iter().sum(), due.len() as u8))
     }
 
-    /// The points that options of a side are worth to the other, as far as they have come to light (0.5.3, ruling 41).
+    /// The points that options of a side are worth to the other, as far as they have come to light (0.5.3, ruling 41), or brigades by them under covers (0.4).
     pub fn option_points(&self, of: Side) -> i32 {
-        let shown = self.at.entry_options.iter().filter(|c| c.side == of && c.shown);
-        shown.filter_map(|c| row(c.side, c.n)).map(|r| r.points).sum()
+        let shown = self.at.entry_options.iter().filter(|c| c.side == of && c.shown && !c.scored);
+        let points: i32 = shown.filter_map(|c| row(c.side, c.n)).map(|r| r.points).sum();
+        points + self.at.covers.scored[row_of(of)]
     }
 
     /// 0.5.1, 0.5.2, 0.5.4: whether an option may be written now.
@@ -220,7 +223,15 @@ impl Board<'_> {
             return Err(if exchange { NO_EXCHANGE } else { NO_OPTIONS });
         }
         let hexes = order.hexes.iter().map(|h| *h as u16).collect();
-        Ok(EntryChoice { came: false, corps: order.corps.clone(), hexes, n: order.n, shown: false, side })
+        Ok(EntryChoice {
+            came: false,
+            corps: order.corps.clone(),
+            hexes,
+            n: order.n,
+            scored: false,
+            shown: false,
+            side,
+        })
     }
 
     /// Who begins in the town by the Union's first option.
@@ -298,7 +309,8 @@ impl Board<'_> {
 
     /// The disorganization points of a brigade as it comes onto the map: of one that comes in the place of another corps those of its level (0.5.4).
     pub fn worn_entering(&self, unit: UnitId) -> u16 {
-        let traded = self.options_of(unit).into_iter().find(|c| (c.side, c.n) == (Side::Union, 3) && !c.came);
+        let traded =
+            self.options_of(unit).into_iter().find(|c| (c.side, c.n) == (Side::Union, 3) && !c.came && !c.scored);
         let given = traded.and_then(|c| self.traded_levels(&c).into_iter().find(|given| given.unit == unit));
         given.map_or(self.at.brigade(unit).map_or(0, |b| b.dp), |given| given.points)
     }
@@ -400,20 +412,23 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let side = (!all).then_some(board.at.side);
         let shown = board.options_to_show(side);
-        self.show_options(shown);
+        self.show_options(shown, false);
     }
 
     /// 0.5.3: options whose first counter comes onto the map now, or whose first points join, with the points that a brigade comes with by them.
     pub fn show_options_of(&mut self, unit: UnitId) {
         let board = self.board();
-        let (shown, joins) = (board.options_of(unit), board.joins_with(unit));
+        let (shown, joins, covered) = (board.options_of(unit), board.joins_with(unit), board.is_covered(unit));
         if board.is_unseen(unit) {
             self.options_come_unseen(shown);
         } else {
-            self.show_options(shown);
+            self.show_options(shown, covered);
         }
         if let Some((points, count)) = joins {
-            self.write(Fact::Joined { chain: Vec::new(), count, opens: false, points, unit });
+            self.write(match covered {
+                true => Fact::JoinedCovered { count, points, unit },
+                false => Fact::Joined { chain: Vec::new(), count, opens: false, points, unit },
+            });
         }
     }
 
@@ -425,18 +440,25 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn show_options(&mut self, shown: Vec<EntryChoice>) {
+    /// Under a cover a brigade brings what its options are worth to the enemy, and does not say which they are (0.4.2, 0.5.3); nor does anybody which covered
+    /// brigades come with another disorganization.
+    fn show_options(&mut self, shown: Vec<EntryChoice>, covered: bool) {
         if self.buffer.position.options.hidden_movement {
             return self.tell_options(shown);
         }
-        let board = self.board();
-        let with_levels = |c: EntryChoice| {
-            let dp = board.levels_with(&c);
-            Fact::OptionShown { choice: EntryChoice { shown: true, ..c }, dp }
-        };
-        let facts: Vec<Fact> = shown.into_iter().map(with_levels).collect();
-        for fact in facts {
-            self.write(fact);
+        let hidden = self.buffer.position.options.hidden_identity;
+        for choice in shown.into_iter().filter(|c| !covered || !c.scored) {
+            let mut dp = if choice.scored { Vec::new() } else { self.board().levels_with(&choice) };
+            let (points, side) = (row(choice.side, choice.n).map_or(0, |r| r.points), choice.side);
+            let choice = EntryChoice { scored: choice.scored || covered, ..choice };
+            if hidden && (covered || !dp.is_empty()) {
+                self.write(Fact::OptionCame { choice: choice.clone(), dp: std::mem::take(&mut dp) });
+            }
+            if !covered {
+                self.write(Fact::OptionShown { choice: EntryChoice { shown: true, ..choice }, dp });
+            } else if points > 0 {
+                self.write(Fact::OptionScored { points, side });
+            }
         }
     }
 
@@ -470,6 +492,12 @@ impl Teller<'_> {
         let says = row(choice.side, choice.n).map_or("", |r| r.says);
         let corps = if choice.corps.is_empty() { String::new() } else { format!(" ({})", choice.corps.join(", ")) };
         self.note(format!("{} entry option {}: {says}{corps}.", choice.side, choice.n), "0.5")
+    }
+
+    /// What an option is worth by which somebody comes under a cover.
+    pub fn option_scored(&self, points: i32, side: Side) -> Option<Line> {
+        let points = counted(points, "victory point");
+        self.note(format!("A {side} entry option is worth {points} to the {} side.", side.other()), "0.5")
     }
 
     /// Who begins in the town.

@@ -317,7 +317,13 @@ pub enum Fact {
     /// Which brigade lies under each cover of a side (0.4); its side alone knows.
     Covered { counters: Vec<UnderCover>, side: Side },
     /// A covered brigade fights: its name is hidden no more (0.4.2).
-    Uncovered { counter: UnitId, unit: UnitId },
+    Uncovered {
+        counter: UnitId,
+        /// How often strength has joined it; not before revision 8.
+        #[serde(default, skip_serializing_if = "plain")]
+        joined: u8,
+        unit: UnitId,
+    },
     /// The brigades in range of the primary commander and, since revision 8, his level by them, where names are hidden: the enemy learns who moves under him, and
     /// no more (0.4).
     InRange {
@@ -338,6 +344,10 @@ pub enum Fact {
     NumberWritten { number: u8 },
     /// An entry option comes to light, with the disorganization that brigades come with by it (0.5.3).
     OptionShown { choice: EntryChoice, dp: Vec<Given> },
+    /// The same where a covered brigade comes by it, and the disorganization of covered brigades; its own side alone knows (0.4).
+    OptionCame { choice: EntryChoice, dp: Vec<Given> },
+    /// What an option is worth by which a covered brigade comes; which one it is is not told (0.4, 0.5.3).
+    OptionScored { points: i32, side: Side },
     /// An entry option is written; its own side alone knows (0.5.1).
     OptionWritten(EntryChoice),
     /// An artillery commander is given batteries (0.13).
@@ -516,9 +526,11 @@ impl Fact {
         match self {
             Fact::Aimed(pair) => teller.aimed(pair),
             Fact::BeginsAt { hex, unit, .. } => teller.begins_at(*unit, *hex),
-            Fact::CameCovered { .. } | Fact::InRange { .. } => None,
+            Fact::OptionCame { choice, .. } if choice.scored => teller.entry_option(choice),
+            Fact::CameCovered { .. } | Fact::InRange { .. } | Fact::OptionCame { .. } => None,
+            Fact::OptionScored { points, side } => teller.option_scored(*points, *side),
             Fact::Covered { counters, .. } => teller.covered(counters),
-            Fact::Uncovered { counter, unit } => teller.uncovered(*counter, *unit),
+            Fact::Uncovered { counter, unit, .. } => teller.uncovered(*counter, *unit),
             Fact::JoinedCovered { points, unit, .. } => teller.joined(*unit, *points, &[]),
             Fact::DelayRolled { die } => teller.delay_rolled(*die),
             Fact::NumberShown { number } | Fact::NumberWritten { number } => teller.number_written(*number),

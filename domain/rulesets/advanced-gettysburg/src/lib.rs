@@ -367,7 +367,7 @@ impl Ruleset for AdvancedGettysburg {
             Fact::EntryWritten(change) => side_of(&change.unit),
             Fact::Delayed { units } => units.first().map_or(Hearers::Everybody, side_of),
             Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
-            Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
+            Fact::OptionWritten(choice) | Fact::OptionCame { choice, .. } => Hearers::Only(Audience::Side(choice.side)),
             Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
             Fact::Unseen(fact) => fact.side().map_or(Hearers::Everybody, |side| Hearers::Only(Audience::Side(side))),
             Fact::JoinedCovered { unit, .. } | Fact::Seat(desks::SeatFact::Asks { by: unit, .. }) => side_of(unit),

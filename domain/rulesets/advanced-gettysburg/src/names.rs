@@ -36,7 +36,7 @@ pub fn read_unit(board: &Board<'_>, side: Option<Side>, text: &str) -> Result<Un
     let labelled = |u: &UnitId| {
         side.is_none_or(|s| board.pack.unit(*u).side == s) && board.pack.label(*u).eq_ignore_ascii_case(text)
     };
-    if let Some(unit) = board.pack.ids().filter(|u| !board.pack.label(*u).is_empty()).find(labelled) {
+    if let Some(unit) = board.pack.ids().filter(|u| board.has_cover(*u)).find(labelled) {
         return Ok(unit);
     }
     let unit = read_printed(board.pack, side, text)?;

@@ -1,6 +1,5 @@
 //! The optional rules that a game may be played with (0.1 to 0.13): those that are here.
 
-use super::layouts;
 use super::segments::Scenario;
 use domain_core::referee::{OptionSpec, Refusal, Section, Terms};
 use serde::{Deserialize, Serialize};
@@ -210,20 +209,13 @@ pub fn read(terms: &Terms, several: bool) -> Result<Options, Refusal> {
             "Choose night-orders as well, or leave artillery-commanders out.",
         ));
     }
-    // The options are written for the corps as the cards have them; nobody arrives on an afternoon that is set up.
-    if options.jackson && (options.entry_options || terms.scenario == Scenario::Longstreet.id()) {
-        return Err(Refusal::unreadable(
-            "General Jackson is not played together with entry options, nor in that scenario.",
-            "Leave out jackson, or entry-options.",
-        ));
+    // Nobody arrives on an afternoon that is set up, by a card that is half revised or otherwise.
+    if options.jackson && terms.scenario == Scenario::Longstreet.id() {
+        return Err(Refusal::unreadable("General Jackson is not played in that scenario.", "Leave out jackson."));
     }
-    // What is written of brigades by name for both sides to read would tell who they are.
-    let named = options.night_orders || options.entry_options;
-    if options.hidden_identity && (named || terms.scenario == "longstreet") {
-        return Err(Refusal::unreadable(
-            "Names are not hidden together with night orders or entry options, nor in that scenario.",
-            "Leave out hidden-identity, or night-orders and entry-options.",
-        ));
+    // There all are set up by name, in the open.
+    if options.hidden_identity && terms.scenario == Scenario::Longstreet.id() {
+        return Err(Refusal::unreadable("Names are not hidden in that scenario.", "Leave out hidden-identity."));
     }
     // Names of counters that nobody sees would have to be read with covers.
     let others = options.hidden_identity || terms.scenario == Scenario::Longstreet.id();
@@ -231,14 +223,6 @@ pub fn read(terms: &Terms, several: bool) -> Result<Options, Refusal> {
         return Err(Refusal::unreadable(
             "Hidden movement is not played together with hidden identity, nor in that scenario.",
             "Leave out hidden-movement, or hidden-identity.",
-        ));
-    }
-    // Whose seat a brigade is under by sealed transfers would show by who is asked.
-    let seats = layouts::offered(&terms.scenario).is_some_and(|(_, layout)| layout.is_many());
-    if options.hidden_movement && options.night_orders && seats {
-        return Err(Refusal::unreadable(
-            "Hidden movement is not played together with night orders where a side has several seats.",
-            "Leave out hidden-movement, or night-orders.",
         ));
     }
     if several && (options.hidden_identity || options.hidden_movement) {

@@ -443,6 +443,7 @@
 //! * a line of outposts ends at the edge from a hex beside it however near the others of it stand (0.1, outposts 3)
 //! * cannon that fire show no covered brigade whose hex they share, and of a hex that fires in its defence those are shown whose points these are (0.4.2,
 //!   §2.11)
+//! * how often strength has joined a covered brigade is told with its name, and not as it comes (0.4)
 //!
 //! # Revision 8: arrivals
 //!

@@ -19,12 +19,13 @@ impl Apply<Fact> for Position {
             Fact::BeginsAt { hex, sp, unit } => self.begins_at(*unit, *hex, *sp),
             Fact::CameCovered { dp, joined, sp, unit } => self.came_covered(*unit, (*dp, *joined, *sp)),
             Fact::Covered { counters, .. } => self.cover(counters),
-            Fact::Uncovered { counter, unit } => self.uncover(*counter, *unit),
+            Fact::Uncovered { counter, joined, unit } => self.uncover(*counter, *unit, *joined),
             Fact::InRange { level, over, .. } => self.in_range(*level, over),
             Fact::JoinedCovered { count, points, unit } => self.joined_covered(*unit, *count, *points),
             Fact::DelayRolled { die } => self.delay.die = Some(*die),
             Fact::NumberShown { number } | Fact::NumberWritten { number } => self.delay.number = Some(*number),
-            Fact::OptionShown { choice, dp } => self.take_option(choice, dp),
+            Fact::OptionCame { choice, dp } | Fact::OptionShown { choice, dp } => self.take_option(choice, dp),
+            Fact::OptionScored { points, side } => self.covers.score(row(*side), *points),
             Fact::OptionWritten(choice) => self.take_option(choice, &[]),
             Fact::GunsOrdered(order) => self.guns_ordered(order),
             Fact::Substituted(substitute) => self.substituted(substitute),
@@ -195,9 +196,10 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::Joined { chain, count, opens, points, unit } => {
+                let noted = if self.is_name_unknown(*unit) { 0 } else { *count };
                 if let Some(brigade) = self.brigade_mut(*unit) {
                     brigade.closed &= !opens;
-                    brigade.joined = brigade.joined.saturating_add(*count);
+                    brigade.joined = brigade.joined.saturating_add(noted);
                     brigade.sp = brigade.sp.saturating_add_signed(*points);
                 }
                 self.set_chain(*unit, chain);

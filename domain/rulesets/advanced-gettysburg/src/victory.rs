@@ -48,7 +48,11 @@ impl Board<'_> {
     fn options_against(&self, side: Side) -> (&'static str, i32) {
         let chosen = self.option_points(side.other());
         match side {
-            Side::Union if self.at.options.jackson => ("General Jackson", chosen + reorganisation::POINTS),
+            Side::Union if self.at.options.jackson => {
+                let both = self.at.options.entry_options;
+                let what = if both { "General Jackson and entry options of the enemy" } else { "General Jackson" };
+                (what, chosen + reorganisation::POINTS)
+            }
             _ => ("entry options of the enemy", chosen),
         }
     }

@@ -82,6 +82,9 @@ pub struct EntryChoice {
     pub hexes: Vec<u16>,
     /// Its number on the card.
     pub n: u8,
+    /// Whether its points are scored since a covered brigade came by it, and disorganization that it brings is given (0.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub scored: bool,
     /// Whether it has come to light.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shown: bool,

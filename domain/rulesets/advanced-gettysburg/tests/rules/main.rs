@@ -49,6 +49,7 @@ mod ch38_jackson;
 mod ch38_more_options;
 mod ch38_night_orders;
 mod ch38_options;
+mod ch38_together;
 mod ch40_options;
 mod ch40_works;
 mod charts;

@@ -92,7 +92,9 @@ fn s0_1_3_the_last_one_of_a_line_reaches_the_edge_however_near_the_others_stand(
 /// An empty map of a morning whose covers are laid, by three dice a brigade, on which the umpire says these lines.
 fn covered(lines: &[&str]) -> Table {
     let pack = RULES.pack();
-    let lays = |side: Side| vec![1u8; pack.of(side).filter(|u| !pack.label(*u).is_empty()).count() * 3];
+    let lays = |side: Side| {
+        vec![1u8; pack.of(side).filter(|u| pack.unit(*u).in_play && !pack.label(*u).is_empty()).count() * 3]
+    };
     let mut table = Table::with(&["hidden-identity"]);
     table.confederate("done", &lays(Confederate)).union("done", &lays(Union));
     table.umpire("clear");
