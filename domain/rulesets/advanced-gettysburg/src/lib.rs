@@ -37,6 +37,7 @@ mod entry_options;
 mod facts;
 mod fire;
 mod formations;
+mod forming;
 mod going_back;
 mod ground;
 mod gun_orders;
@@ -65,6 +66,7 @@ mod outposts;
 mod over_the_edge;
 mod overlays;
 mod owed;
+mod own_ways;
 mod pack;
 mod passing;
 mod plain;
@@ -133,6 +135,7 @@ pub use entries::{ComeInLine, Early, OtherRoad};
 pub use entry_options::EntryOption;
 pub use facts::{Fact, Revealed, UnseenFact};
 pub use fire::{Flanker, Share, Shot, Split};
+pub use forming::{FormColumn, Rest};
 pub use going_back::Leave;
 pub use ground::{Ground, Half, Terrain};
 pub use gun_orders::Guns;
@@ -142,11 +145,12 @@ pub use hiding::{Hidden, Lot, ShownAt, Unseen};
 pub use identity::{Cover, Covers, UnderCover};
 pub use kept::Keep;
 pub use layouts::Layout;
-pub use marching::{Face, FormColumn, March, Rest};
+pub use marching::{Face, March};
 pub use night_orders::{Ordered, Rescind, Transferred};
 pub use options::Options;
 pub use orders::Order;
 pub use outposts::Perimeter;
+pub use own_ways::MarchTo;
 pub use pack::Pack;
 pub use passing::Pass;
 pub use position::{
@@ -175,7 +179,7 @@ use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Candidate, Card, Choice, Circumstance, Decision, HousePlayers, InForce, Line, Orders,
     Outcome, OverlayOffer, OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, SecondFormat,
-    Situation, Spoken, Stage, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
+    Side, Situation, Spoken, Stage, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::{Audience, Hash32, Hearers};
 use resolver::Resolver;
@@ -355,8 +359,7 @@ impl Ruleset for AdvancedGettysburg {
         Ok(resolver.buffer.finish())
     }
 
-    /// What is written of entries is its side's alone until the counter comes (§34.21.1); and so is who waits beyond the map, since that tells of entries that
-    /// were hastened.
+    /// What is written of entries is its side's alone until the counter comes (§34.21.1), and so is who waits beyond the map, which tells of hastened ones.
     fn hearers(&self, fact: &Fact) -> Hearers {
         match fact {
             Fact::EntryWritten(change) => Hearers::Only(Audience::Side(self.pack.unit(change.unit).side)),
@@ -364,7 +367,7 @@ impl Ruleset for AdvancedGettysburg {
                 Some(unit) => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),
                 None => Hearers::Everybody,
             },
-            Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
+            Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(Side::Confederate)),
             Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
             Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
             Fact::Unseen(fact) => fact.side().map_or(Hearers::Everybody, |side| Hearers::Only(Audience::Side(side))),
@@ -394,7 +397,7 @@ impl Ruleset for AdvancedGettysburg {
         let open = |unit: UnitId| Some(self.pack.unit(unit).side) == side || known_place(position, unit);
         known.entries.retain(|e| open(e.unit));
         known.entry_options.retain(|c| c.shown || Some(c.side) == side);
-        if side != Some(domain_core::referee::Side::Confederate) && !known.over {
+        if side != Some(Side::Confederate) && !known.over {
             known.delay.number = None;
         }
         for unit in self.pack.ids().filter(|u| Some(self.pack.unit(*u).side) != side) {
@@ -460,13 +463,10 @@ impl Situation for Board<'_> {
 
     /// Ten to a player turn: the opening, the Movement Phase, and each segment after it in which somebody may have a choice.
     fn step(&self) -> u32 {
-        let half =
-            u32::from(self.at.turn.max(1) - 1) * 2 + u32::from(self.at.side == domain_core::referee::Side::Union);
+        let half = u32::from(self.at.turn.max(1) - 1) * 2 + u32::from(self.at.side == Side::Union);
         match self.at.segment {
             // The Union sets up first, then the Confederates.
-            Segment::SetUp if self.zoning().is_some() => {
-                1 + u32::from(self.at.side == domain_core::referee::Side::Confederate)
-            }
+            Segment::SetUp if self.zoning().is_some() => 1 + u32::from(self.at.side == Side::Confederate),
             // Before play each side writes once.
             Segment::SetUp => half + 1,
             segment => half * 10 + segment.step() + 3,

@@ -9,7 +9,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "Optional rules",
         &[
             "Each is chosen with the terms of a game. §0.2 Night orders: at the opening of a night turn each side writes where commanders and their brigades go, and may transfer brigades to another command.",
-            "§0.6 Cavalry charges: horse in column closes up into an attack column, gallops for twelve points once it is named to attack, and assaults one hex that it saw. §0.8 A battery fires no more cannon than it has ammunition factors. §0.9 Corps may lose reserve ammunition as their headquarters enter; §0.10 batteries draw on the reserve of their own corps; §0.11 ten factors fired or lost are a point for the enemy.",
+            "§0.6 Cavalry charges: horse in column closes up into an attack column, gallops for twelve points once it is named to attack, and assaults one hex that it saw. While it is not named, and out of enemy range, it forms column again for nothing. §0.8 A battery fires no more cannon than it has ammunition factors. §0.9 Corps may lose reserve ammunition as their headquarters enter; §0.10 batteries draw on the reserve of their own corps; §0.11 ten factors fired or lost are a point for the enemy.",
             "§0.3 General Trimble may take the division of a commander who is lost, at night. §0.5 Before play each side writes entry options in secret and pays for them in points. §0.7 By a number of the Confederates and a die of the Union they may have to wait with attacks for their second division. §0.13 By night orders Hunt and Alexander command batteries that fire within ten hexes of them.",
             "§0.4 Hidden identity: brigades come onto the map under covers, Brigade-1 or Horse-1 and so on, drawn before play; a cover is taken off when the brigade, or one stacked with it, is in combat fire or assault. Strength and disorganization are seen all the time.",
             "§0.12 Breastworks: a line that works for 18 activity points, in one turn or several, builds them in its hexes; they face as it faced, and shelter who stands behind them and does not attack.",
@@ -75,7 +75,13 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
             "Markers move hex by hex for activity points: in column 1 along a road and 1½ elsewhere, in line 2. Every marker spends its own, and the dearest counts for the brigade.",
         ],
     ),
-    ("12.0", "Roads", &["A column goes by its head, and its markers follow one behind the other."]),
+    (
+        "12.0",
+        "Roads",
+        &[
+            "A column goes by its head, and its markers follow one behind the other. They may also go each a way of its own, as long as they lie in column again then: by road where each keeps its place in it. Markers of as many points may change places; then none goes by road.",
+        ],
+    ),
     (
         "13.0",
         "Activity points",
