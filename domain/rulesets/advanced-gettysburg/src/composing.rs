@@ -4,7 +4,7 @@
 use super::artillery::{GunsAt, Shoot};
 use super::attack::Name;
 use super::board::Board;
-use super::book::Rules;
+use super::book::{AnyOrder, Rules};
 use super::chain::{Formation, Link, straight_ends};
 use super::combat::{ALL_ARMS, MATCH_FIRST};
 use super::combat_orders::Distribute;
@@ -23,10 +23,14 @@ const ATTACKERS: &str = "attackers";
 const FIRE: &str = "fire";
 const LEAD: &str = "lead";
 const LINE: &str = "line";
+const MARKERS: &str = "markers";
 const SPLIT: &str = "split";
 
 /// As many lines are tried for a hex that the next marker of a line may go to before it is not offered.
 const TRIES: u32 = 400;
+
+/// The same of a column, whose markers are looked for together.
+const COLUMNS: u32 = 40;
 
 impl Board<'_> {
     /// What could be composed now, besides the orders of the menu.
@@ -62,7 +66,7 @@ impl Board<'_> {
         let (goal, of) = goal.split_once(' ')?;
         Some(match goal {
             LEAD => read_unit(self, Some(side), of).and_then(|by| self.lead_step(side, by, more)),
-            LINE => read_unit(self, Some(side), of).and_then(|unit| self.line_step(side, unit, more)),
+            LINE | MARKERS => read_unit(self, Some(side), of).and_then(|unit| self.line_step(side, unit, more)),
             FIRE => self.fire_step(side, of, more),
             SPLIT => read_hex(self.pack, of).and_then(|hex| self.split_step(hex, more)),
             _ => return None,
@@ -165,27 +169,35 @@ impl Board<'_> {
         Ok(several(prompt, &format!("One die for brigades of {}", command_of(self.pack, by)), candidates, order))
     }
 
-    /// The lines that can be moved marker by marker.
+    /// The lines and columns that can be moved marker by marker.
     fn line_goals(&self, side: Side) -> impl Iterator<Item = Candidate> + '_ {
         let moves = |u: &UnitId| {
-            let line = self.at.brigade(*u).is_some_and(|b| b.formation.is_line());
-            let may = line && self.chain(*u).len() > 1 && self.check_may_act(*u).is_ok() && self.left(*u) >= 4;
+            let formed = self.is_formed_in_markers(*u);
+            let may = formed && self.chain(*u).len() > 1 && self.check_may_act(*u).is_ok() && self.left(*u) >= 4;
             may && self.completed(*u, &[], &mut TRIES.clone()).is_some()
         };
         self.of(side).filter(|u| self.mine(*u)).filter(move |u| moves(u)).map(|unit| {
-            let name = self.name(unit);
-            let goal = Candidate::new(format!("{LINE} {name}"), format!("{name}, marker by marker"));
-            grouped(goal, "Move a line into another shape")
+            let (name, column) = (self.name(unit), self.at.brigade(unit).is_some_and(|b| b.formation.is_column()));
+            let (goal, group) = match column {
+                true => (MARKERS, "Move a column otherwise than by its head"),
+                false => (LINE, "Move a line into another shape"),
+            };
+            grouped(Candidate::new(format!("{goal} {name}"), format!("{name}, marker by marker")), group)
         })
     }
 
-    /// The hexes of the markers, from the left flank to the right: after the last one the line is whole.
+    /// Whether a brigade is in line, or in column, whose markers may each go a way of its own (§11.4).
+    fn is_formed_in_markers(&self, unit: UnitId) -> bool {
+        self.at.brigade(unit).is_some_and(|b| b.formation.is_line() || matches!(b.formation, Formation::Column { .. }))
+    }
+
+    /// The hexes of the markers, from the left flank to the right or from the head on: after the last one the line or column is whole.
     fn line_step(&self, side: Side, unit: UnitId, said: &[String]) -> Result<Step, Refusal> {
-        let name = self.name(unit);
-        if self.side(unit) != side || !self.mine(unit) || !self.at.brigade(unit).is_some_and(|b| b.formation.is_line())
-        {
-            return Err(unreadable(format!("{name} is no battleline of yours.")));
+        let (name, column) = (self.name(unit), !self.at.brigade(unit).is_some_and(|b| b.formation.is_line()));
+        if self.side(unit) != side || !self.mine(unit) || !self.is_formed_in_markers(unit) {
+            return Err(unreadable(format!("{name} is no battleline or column of yours.")));
         }
+        let shape = if column { "column" } else { "line" };
         let hexes = said.iter().map(|word| read_hex(self.pack, word)).collect::<Result<Vec<usize>, _>>()?;
         let all = self.chain(unit).len();
         if hexes.len() > all {
@@ -193,12 +205,14 @@ impl Board<'_> {
         }
         let ground = &self.pack.ground;
         let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
-        let so_far: Vec<String> = [format!("{name} takes up another line")].into_iter().chain(so_far).collect();
+        let so_far: Vec<String> = [format!("{name} takes up another {shape}")].into_iter().chain(so_far).collect();
         if hexes.len() == all {
-            let line = self.completed(unit, &hexes, &mut 1);
-            let order = line.map(|to| self.line_of(&to.into()));
-            let order = order.ok_or_else(|| unreadable(format!("{name} cannot take up that line now.")))?;
-            let prompt = "The flanks run straight on; bent ones are written: ends NW S.".to_owned();
+            let order = self.completed(unit, &hexes, &mut 1).map(|to| self.line_of(&to));
+            let order = order.ok_or_else(|| unreadable(format!("{name} cannot take up that {shape} now.")))?;
+            let prompt = match column {
+                true => "Each marker goes its cheapest way; others are written: H35-H36.".to_owned(),
+                false => "The flanks run straight on; bent ones are written: ends NW S.".to_owned(),
+            };
             return Ok(Step {
                 asks: Asks::How,
                 prompt,
@@ -209,7 +223,8 @@ impl Board<'_> {
             });
         }
         let mut candidates = Vec::new();
-        for hex in self.next_hexes(unit, &hexes) {
+        let open = if column { self.hexes_apart(unit, &hexes) } else { self.next_hexes(unit, &hexes) };
+        for hex in open {
             let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
             let Some(to) = self.completed(unit, &with, &mut TRIES.clone()) else { continue };
             let id = ground.id(hex);
@@ -222,13 +237,15 @@ impl Board<'_> {
             let mut candidate = Candidate::new(id.clone(), label);
             candidate.place = Some(id);
             candidate.ends = with.len() == all;
-            candidate.cost = candidate.ends.then(|| self.line_of(&to.into()).cost).flatten();
+            candidate.cost = candidate.ends.then(|| self.line_of(&to).cost).flatten();
             candidates.push(candidate);
         }
         if candidates.is_empty() {
-            return Err(unreadable(format!("{name} can take up no other line from there.")));
+            return Err(unreadable(format!("{name} can take up no other {shape} from there.")));
         }
         let which = match hexes.len() {
+            0 if column => "the head",
+            n if column && n + 1 == all => "the rear marker",
             0 => "the left flank marker",
             n if n + 1 == all => "the right flank marker",
             _ => "the next marker",
@@ -253,13 +270,21 @@ impl Board<'_> {
         all
     }
 
-    /// A line that begins with these hexes and is legal, its points as they are, its flanks straight on or as they were; at most so many are tried.
-    fn completed(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<To> {
+    /// A line or column that begins with these hexes and is legal; at most so many are tried.
+    fn completed(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<AnyOrder> {
+        match self.at.brigade(unit)?.formation.is_line() {
+            true => self.completed_line(unit, hexes, tries).map(AnyOrder::from),
+            false => self.completed_apart(unit, hexes, &mut (*tries).min(COLUMNS)).map(AnyOrder::from),
+        }
+    }
+
+    /// A line, its points as they are, its flanks straight on or as they were.
+    fn completed_line(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<To> {
         let chain = self.chain(unit);
         if hexes.len() < chain.len() {
             return self.next_hexes(unit, hexes).into_iter().find_map(|hex| {
                 let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
-                if *tries == 0 { None } else { self.completed(unit, &with, tries) }
+                if *tries == 0 { None } else { self.completed_line(unit, &with, tries) }
             });
         }
         *tries = tries.checked_sub(1)?;

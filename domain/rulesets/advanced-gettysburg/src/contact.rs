@@ -9,6 +9,7 @@ use super::combat::{ALL_ARMS, Fired, MUSKETS};
 use super::facts::{BatteryMove, Fact, Maneuver, Manner, UnseenFact};
 use super::hidden::{InView, SURPRISED_LEVEL};
 use super::movement::INVOLUNTARY_DP;
+use super::own_ways::Gone;
 use super::position::Retreat;
 use super::resolver::Resolver;
 use super::retreat::WayBack;
@@ -201,6 +202,42 @@ impl Resolver<'_, '_> {
             }
             false => (Some(maneuver), Vec::new()),
         };
+        self.come_upon(met, sighted);
+        self.met_at = at;
+        gone
+    }
+
+    /// The same of a column whose markers go ways of their own: a hex each at a time, as far as none of them has come upon somebody, or sees somebody, and they lie
+    /// in column.
+    pub(super) fn apart_to_contact(&mut self, gone: Gone) -> Option<Gone> {
+        if !self.buffer.position.options.hidden_movement {
+            return Some(gone);
+        }
+        let board = self.board();
+        let unit = gone.maneuver.unit;
+        let halts: Vec<_> = gone.ways.iter().map(|way| (way, board.as_far_as(unit, way))).collect();
+        let meets = halts.iter().filter(|(_, (_, met, seen))| !met.is_empty() || !seen.is_empty());
+        let Some(last) = meets.map(|(_, (last, ..))| *last).min() else { return Some(gone) };
+        let (mut met, mut sighted, mut at) = (Vec::new(), Vec::new(), None);
+        for (way, (halt, upon, seen)) in halts {
+            if halt == last && !(upon.is_empty() && seen.is_empty()) {
+                met.extend(upon);
+                sighted.extend(seen);
+                at = at.or(way.get(last).copied());
+            }
+        }
+        let so_far = |steps: usize| {
+            let part = |way: &Vec<usize>| match way.get(1..=steps.min(way.len() - 1)) {
+                Some(told @ [_, ..]) => told.to_vec(),
+                _ => way[..1].to_vec(),
+            };
+            let ways: Vec<Vec<usize>> = gone.ways.iter().map(part).collect();
+            board.check_apart(unit, &ways).ok()
+        };
+        let whole = gone.ways.iter().all(|way| way.len() <= last + 1);
+        let gone = if whole { Some(gone) } else { (1..=last).rev().find_map(so_far) };
+        let lies = gone.as_ref().map_or_else(|| board.chain(unit), |gone| gone.maneuver.chain.as_slice());
+        let met = board.with_those_about(unit, met, lies);
         self.come_upon(met, sighted);
         self.met_at = at;
         gone

@@ -43,6 +43,8 @@ pub enum Manner {
     Moved,
     /// Points were distributed anew.
     Redistributed,
+    /// Markers of a column went ways of their own; not before revision 8.
+    Shaped,
     /// A line bent or straightened.
     Turned,
     /// A line wheeled.

@@ -267,6 +267,7 @@ impl Teller<'_> {
             Manner::Marched => format!("{name} marches to {to}"),
             Manner::Moved => format!("{name} takes up another line: {markers}"),
             Manner::Redistributed => format!("{name} shares out its strength: {markers}"),
+            Manner::Shaped => format!("{name} takes up another column: {markers}"),
             Manner::Turned => format!("{name} bends its line in {to}"),
             Manner::Wheeled => format!("{name} wheels: {markers}"),
         };

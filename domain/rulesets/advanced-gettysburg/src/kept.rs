@@ -135,7 +135,8 @@ impl Board<'_> {
     /// The step that an order of a brigade is, for the points kept for one.
     pub fn step_of(&self, ending: &Ending) -> Option<KeptStep> {
         // Who lies beyond the map in part marches on as well.
-        let marches = ending.manner == Manner::Marched || (ending.manner == Manner::Entered && self.since(7));
+        let marches = matches!(ending.manner, Manner::Marched | Manner::Shaped)
+            || (ending.manner == Manner::Entered && self.since(7));
         match ending.manner {
             _ if marches => ending.way.get(1).map(|hex| KeptStep::Hex(*hex as u16)),
             Manner::Ahead | Manner::Back => ending.chain.first().map(|l| KeptStep::Hex(l.hex)),

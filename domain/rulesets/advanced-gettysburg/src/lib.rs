@@ -39,6 +39,7 @@ mod entry_options;
 mod facts;
 mod fire;
 mod formations;
+mod forming;
 mod going_back;
 mod ground;
 mod gun_orders;
@@ -68,6 +69,7 @@ mod outposts;
 mod over_the_edge;
 mod overlays;
 mod owed;
+mod own_ways;
 mod pack;
 mod passing;
 mod plain;
@@ -137,6 +139,7 @@ pub use entries::{ComeInLine, Early, OtherRoad};
 pub use entry_options::EntryOption;
 pub use facts::{Fact, Revealed, UnseenFact};
 pub use fire::{Flanker, Share, Shot, Split};
+pub use forming::{FormColumn, Rest};
 pub use going_back::Leave;
 pub use ground::{Ground, Half, Terrain};
 pub use gun_orders::Guns;
@@ -146,11 +149,12 @@ pub use hiding::{Detachment, DetachmentFact, Hidden, Lot, ShownAt, Unseen};
 pub use identity::{Cover, Covers, UnderCover};
 pub use kept::Keep;
 pub use layouts::Layout;
-pub use marching::{Face, FormColumn, March, Rest};
+pub use marching::{Face, March};
 pub use night_orders::{Ordered, Rescind, Transferred};
 pub use options::Options;
 pub use orders::Order;
 pub use outposts::Perimeter;
+pub use own_ways::MarchTo;
 pub use pack::Pack;
 pub use passing::Pass;
 pub use position::{
@@ -359,8 +363,7 @@ impl Ruleset for AdvancedGettysburg {
         Ok(resolver.buffer.finish())
     }
 
-    /// What is written of entries is its side's alone until the counter comes (§34.21.1); and so is who waits beyond the map, since that tells of entries that
-    /// were hastened.
+    /// What is written of entries is its side's alone until the counter comes (§34.21.1), and so is who waits beyond the map, which tells of hastened ones.
     fn hearers(&self, fact: &Fact) -> Hearers {
         let side_of = |unit: &UnitId| Hearers::Only(Audience::Side(self.pack.unit(*unit).side));
         match fact {

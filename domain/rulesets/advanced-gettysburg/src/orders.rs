@@ -16,13 +16,15 @@ use super::delayed::Number;
 use super::detached::{Detach, Reform, SendOut};
 use super::entries::{ComeInLine, Early, OtherRoad};
 use super::entry_options::EntryOption;
+use super::forming::{FormColumn, Rest};
 use super::going_back::Leave;
 use super::gun_orders::Guns;
 use super::guns::{Limber, Roll};
 use super::kept::Keep;
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
-use super::marching::{Face, FormColumn, March, Rest};
+use super::marching::{Face, March};
 use super::night_orders::{Ordered, Rescind, Transferred};
+use super::own_ways::MarchTo;
 use super::passing::{Openings, Pass};
 use super::position::Segment;
 use super::posting::Post;
@@ -96,6 +98,8 @@ verbs! {
         Lead,
         /// A column marches.
         March,
+        /// The markers of a column go ways of their own.
+        MarchTo,
         /// Horse charges.
         Charge,
         /// An attack column goes back.

@@ -274,7 +274,7 @@ impl Board<'_> {
         let mut ways: Vec<Facing> = Facing::sides().filter(|f| self.check_form_column(unit, *f).is_ok()).collect();
         ways.sort_by_key(|f| f.apart(along));
         match ways.first() {
-            Some(facing) => Leg::Goes(super::marching::FormColumn { unit, facing: *facing }.into()),
+            Some(facing) => Leg::Goes(super::forming::FormColumn { unit, facing: *facing }.into()),
             None => Leg::Waits,
         }
     }

@@ -371,6 +371,8 @@
 //! * a column that closed up, and of which losses left one marker behind another, marches also when strength has joined it in its last hex (§17.1.3, ruling 62)
 //! * horse that marched, and forms line in the same turn, pays for all of its level by the chart's column for lines, and what it paid in line is deducted as it
 //!   marches after that (§13.9)
+//! * the markers of a column on the map go ways of their own, also where its head stays, change places where they have as many points, and close up in any hex
+//!   (§11.4, §11.5, §12.1, §17.1.3)
 //!
 //! # Revision 8: command
 //!
@@ -444,6 +446,7 @@
 //! * cannon that fire show no covered brigade whose hex they share, and of a hex that fires in its defence those are shown whose points these are (0.4.2,
 //!   §2.11)
 //! * how often strength has joined a covered brigade is told with its name, and not as it comes (0.4)
+//! * horse forms column out of an attack column, for nothing, out of enemy range and beside no enemy, while it is not named (0.6.1, §17.1.4, §18.0)
 //!
 //! # Revision 8: arrivals
 //!

@@ -9,7 +9,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "Optional rules",
         &[
             "Each is chosen with the terms of a game. §0.2 Night orders: at the opening of a night turn each side writes where commanders and their brigades go, and may transfer brigades to another command; with hidden movement (§0.1) nobody else reads that until the game is over.",
-            "§0.6 Cavalry charges: horse in column closes up into an attack column, gallops for twelve points once it is named to attack, and assaults one hex that it saw; within two hexes of somebody hidden (§0.1) it is fired at and goes back. §0.8 A battery fires no more cannon than it has ammunition factors. §0.9 Corps may lose reserve ammunition as their headquarters enter; §0.10 batteries draw on the reserve of their own corps; §0.11 ten factors fired or lost are a point for the enemy.",
+            "§0.6 Cavalry charges: horse in column closes up into an attack column, gallops for twelve points once it is named to attack, and assaults one hex that it saw; within two hexes of somebody hidden (§0.1) it is fired at and goes back. While it is not named, and out of enemy range, it forms column again for nothing. §0.8 A battery fires no more cannon than it has ammunition factors. §0.9 Corps may lose reserve ammunition as their headquarters enter; §0.10 batteries draw on the reserve of their own corps; §0.11 ten factors fired or lost are a point for the enemy.",
             "§0.3 General Trimble may take the division of a commander who is lost, at night. With General Jackson he leads the II Corps of two, for twenty points, and some divisions change their commands and hours; entry options are written when that is known, and stand as printed. §0.5 Before play each side writes entry options in secret and pays for them in points; with hidden movement (§0.1) an option comes to light when something of it comes into view. §0.7 By a number of the Confederates and a die of the Union they may have to wait with attacks for their second division. §0.13 By night orders Hunt and Alexander command batteries that fire within ten hexes of them.",
             "§0.1 Hidden movement: behind lines of outposts counters move unseen. As its Movement Phase begins a brigade in column or line may turn a strength point into three detachments, which each go eight activity points a turn, unseen by the enemy, and hold outposts within four hexes of them. An enemy brigade or battery that comes beside one eliminates it; three together in a hex of their brigade are a point of it again, by day those alone that were never further than two hexes from it.",
             "§0.4 Hidden identity: brigades come onto the map under covers, Brigade-1 or Horse-1 and so on, drawn before play; a cover is taken off when the brigade, or one stacked with it, is in combat fire or assault. Strength and disorganization are seen all the time. With entry options the enemy learns what one is worth as its first covered brigade comes, and which it is with a counter under no cover, or when the game is over; who begins in the town stands there by name. Night orders name covers.",
@@ -79,7 +79,13 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
             "Markers move hex by hex for activity points: in column 1 along a road and 1½ elsewhere, in line 2. Every marker spends its own, and the dearest counts for the brigade.",
         ],
     ),
-    ("12.0", "Roads", &["A column goes by its head, and its markers follow one behind the other."]),
+    (
+        "12.0",
+        "Roads",
+        &[
+            "A column goes by its head, and its markers follow one behind the other. They may also go each a way of its own, as long as they lie in column again then: by road where each keeps its place in it. Markers of as many points may change places; then none goes by road.",
+        ],
+    ),
     (
         "13.0",
         "Activity points",

@@ -8,6 +8,7 @@ mod ch03_set_up;
 mod ch06_chains;
 mod ch06_paragraphs;
 mod ch11_marches;
+mod ch11_own_ways;
 mod ch11_paragraphs;
 mod ch13_kept;
 mod ch14_command;
