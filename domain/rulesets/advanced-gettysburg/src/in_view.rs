@@ -267,7 +267,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether enemies of a counter stand unseen in some hexes: they come into view.
-    fn meets_in(&mut self, unit: UnitId, entered: &[u16]) -> bool {
+    pub(super) fn meets_in(&mut self, unit: UnitId, entered: &[u16]) -> bool {
         let board = self.board();
         let there = |u: &UnitId| {
             let hexes = board.true_hexes(*u);
