@@ -391,7 +391,9 @@ impl Board<'_> {
                 })
         };
         let road = |place: usize| self.pack.ground.has_road(place) && !blocked(place);
-        road(from) && road(to)
+        // §34.3.5: over the edge of the map beside an entry leads no road.
+        let over = || !self.pack.ground.is_hex(from) && !self.pack.ground.next_to(from).any(|next| next == to);
+        road(from) && road(to) && !over()
     }
 
     /// What a hex costs a column, a limbered battery or a commander.

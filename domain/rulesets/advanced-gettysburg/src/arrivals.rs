@@ -93,7 +93,8 @@ impl Board<'_> {
     pub fn comes(&self, unit: UnitId) -> bool {
         let waits = self.at.unit(unit).place == Place::Waiting;
         let behind = || waits && self.spec(unit).brigade().is_some() && self.delay(unit) > 0;
-        self.due(unit).is_some() || behind() || !self.edges_of_commander(unit).is_empty()
+        let guns = || self.spec(unit).battery().is_some() && !self.edges(unit).is_empty();
+        self.due(unit).is_some() || behind() || guns() || !self.edges_of_commander(unit).is_empty()
     }
 
     /// The turns that a counter is behind its turn of arrival (§34.3).
@@ -211,7 +212,12 @@ impl Board<'_> {
 
     /// Who lies with its rear on that road beyond the map.
     fn half_on(&self, off: usize) -> Option<UnitId> {
-        self.brigades_at(off).next()
+        self.brigades_at(off).find(|u| self.waits_beside(*u).is_none())
+    }
+
+    /// The box that a brigade has yet to come on from with its rear.
+    pub(super) fn comes_from(&self, unit: UnitId) -> Option<usize> {
+        self.off(self.chain(unit))
     }
 
     /// What a road still lets in, or a hex beside one; nothing where nobody came in yet.
@@ -381,11 +387,8 @@ impl Board<'_> {
         let spent = self.marched_of_level(maneuver).div_ceil(2);
         let way: Vec<usize> = maneuver.way.iter().skip(1).map(|p| usize::from(*p)).collect();
         // Who comes on beside its road leaves that as it is; their level is one (§34.1.7).
-        if self.edge_of(unit, &way).is_some() {
-            let off = self.arrival(unit)?.1.off;
-            let open = Door { left: Halves::MAX, off: off as u16, ..Door::default() };
-            let known = self.door(off).copied().unwrap_or(open);
-            return Some(Door { pace: spent.max(known.pace), ..known });
+        if self.edge_of(unit, &way).or_else(|| self.waits_beside(unit)).is_some() {
+            return self.door_beside(unit, spent);
         }
         let off = match before.is_empty() {
             true => self.gate(unit, maneuver.way.get(1).map(|p| usize::from(*p)))?.off,
@@ -399,14 +402,23 @@ impl Board<'_> {
         let pace = own.max(self.door(off).map_or(0, |d| d.pace));
         let column = self.has_column(off) || (self.since(8) && !back);
         let last = self.since(6).then_some(unit);
-        Some(Door { back: false, column, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
+        let rest = self.rest_on(unit, off);
+        Some(Door { column, last, left, off: off as u16, pace, rest, ..Door::default() })
+    }
+
+    /// A road by which a counter comes on beside it, and uses so much, lets in what it did, at a level as high (§34.1.7).
+    pub(super) fn door_beside(&self, unit: UnitId, spent: u8) -> Option<Door> {
+        let off = self.arrival(unit)?.1.off;
+        let open = Door { left: Halves::MAX, off: off as u16, ..Door::default() };
+        let known = self.door(off).copied().unwrap_or(open);
+        Some(Door { pace: spent.max(known.pace), rest: self.rest_on(unit, off), ..known })
     }
 
     /// The same for a battery, which is one marker of the column.
     ///
     /// # Errors
     /// It does not keep its place.
-    pub fn check_guns_door(&self, unit: UnitId, start: usize, spent: Halves) -> Result<(), RuleBreak> {
+    pub(super) fn check_guns_door(&self, unit: UnitId, start: usize, spent: Halves) -> Result<(), RuleBreak> {
         if self.pack.ground.is_hex(start) {
             return Ok(());
         }
@@ -415,7 +427,7 @@ impl Board<'_> {
     }
 
     /// What the road lets in after a battery.
-    pub fn guns_door_after(&self, unit: UnitId, moved: &BatteryMove) -> Option<Door> {
+    pub(super) fn guns_door_after(&self, unit: UnitId, moved: &BatteryMove) -> Option<Door> {
         let off = match self.chain(unit).is_empty() {
             true => self.gate(unit, moved.way.get(1).map(|p| usize::from(*p)))?.off,
             false => self.last_on(unit)?,
@@ -426,7 +438,8 @@ impl Board<'_> {
         let last = self.since(6).then_some(unit);
         let left = self.left_behind(unit, off, moved.spent);
         let column = self.has_column(off);
-        Some(Door { back, column, last, left, off: off as u16, pace, rest: self.rest_on(unit, off) })
+        let rest = self.rest_on(unit, off);
+        Some(Door { back, column, last, left, off: off as u16, pace, rest, ..Door::default() })
     }
 
     /// Strength that is to join a brigade by now and where it would go; none where nothing does, or it waits for room or for the enemy beside it to go

@@ -375,6 +375,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         following: Vec::new(),
         gun_orders: Vec::new(),
         guns_on: Vec::new(),
+        guns_beside: Vec::new(),
         hand: None,
         held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),
         hidden: Default::default(),

@@ -1,5 +1,5 @@
 //! Orders composed in steps (`docs/decisions/0062-steps-of-choice.md`): several attackers named at once, whom a commander leads, a line marker by marker, who fires
-//! at a target, the fire of a defending hex divided.
+//! at a target, the fire of a defending hex divided, retreats and advances after combat marker by marker.
 
 use super::artillery::{GunsAt, Shoot};
 use super::attack::Name;
@@ -12,9 +12,10 @@ use super::command::Lead;
 use super::facts::Manner;
 use super::fire::{Share, Split};
 use super::line_orders::To;
-use super::names::{command_of, read_hex, read_unit, unreadable};
+use super::names::{command_of, facing_name, read_hex, read_unit, unreadable};
 use super::position::Segment;
 use super::units::UnitId;
+use domain_core::board::Facing;
 use domain_core::kit::{self, RuleBreak, counted};
 use domain_core::referee::{Asks, Candidate, Choice, Many, Refusal, Side, Step};
 
@@ -24,7 +25,15 @@ const FIRE: &str = "fire";
 const LEAD: &str = "lead";
 const LINE: &str = "line";
 const MARKERS: &str = "markers";
+const ONWARD: &str = "onward";
+const REARWARD: &str = "rearward";
 const SPLIT: &str = "split";
+
+/// The outer sides of the flanks of a line, where an order names them.
+type Ends = Option<[Facing; 2]>;
+
+/// How far a marker goes at most by a retreat or an advance after combat.
+const AFTER_COMBAT: u32 = 4;
 
 /// As many lines are tried for a hex that the next marker of a line may go to before it is not offered.
 const TRIES: u32 = 400;
@@ -35,13 +44,17 @@ const COLUMNS: u32 = 40;
 impl Board<'_> {
     /// What could be composed now, besides the orders of the menu.
     pub fn composed_goals(&self, side: Side) -> Vec<Candidate> {
-        if self.at.over || self.at.pending.is_some() || kit::owing::<Rules>(self) != Some(side) {
+        if self.at.over || kit::owing::<Rules>(self) != Some(side) {
             return Vec::new();
         }
         if self.eye.is_some_and(|eye| !self.is_owed(eye)) {
             return Vec::new();
         }
+        if self.at.pending.is_some() {
+            return self.apart_goals(side);
+        }
         match self.at.segment {
+            Segment::BackOff | Segment::Withdrawal | Segment::Assault => self.apart_goals(side),
             Segment::Opening if self.nameable(side).len() > 1 => {
                 vec![grouped(Candidate::new(ATTACKERS, "Name several brigades to attack"), "Several as one")]
             }
@@ -68,6 +81,9 @@ impl Board<'_> {
             LEAD => read_unit(self, Some(side), of).and_then(|by| self.lead_step(side, by, more)),
             LINE | MARKERS => read_unit(self, Some(side), of).and_then(|unit| self.line_step(side, unit, more)),
             FIRE => self.fire_step(side, of, more),
+            ONWARD | REARWARD => {
+                read_unit(self, Some(side), of).and_then(|unit| self.apart_step((side, unit), goal == ONWARD, more))
+            }
             SPLIT => read_hex(self.pack, of).and_then(|hex| self.split_step(hex, more)),
             _ => return None,
         })
@@ -246,9 +262,7 @@ impl Board<'_> {
         let which = match hexes.len() {
             0 if column => "the head",
             n if column && n + 1 == all => "the rear marker",
-            0 => "the left flank marker",
-            n if n + 1 == all => "the right flank marker",
-            _ => "the next marker",
+            n => which_marker(n, all),
         };
         let prompt = format!("Where does {which} go?");
         Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
@@ -298,6 +312,92 @@ impl Board<'_> {
             .flatten()
             .filter(|formation| self.check_line_move(unit, links.clone(), *formation, Manner::Moved).is_ok());
         legal.next().map(|formation| To::of(unit, links.clone(), formation))
+    }
+
+    /// Whether a line may go back or advance after combat now (§30.0, §31.0).
+    fn may_go_apart(&self, side: Side, unit: UnitId, onward: bool) -> bool {
+        let own = self.side(unit) == side && self.mine(unit) && !self.line(unit).is_empty();
+        let routed = self.routed().map(|(unit, _)| unit);
+        own && match onward {
+            true => self.check_may_advance(unit).is_ok(),
+            false if routed.is_some() => routed == Some(unit),
+            false => self.at.pending.is_none() && self.check_may_go_back(unit).is_ok(),
+        }
+    }
+
+    /// The retreats or advances of a line that begin with these hexes, from its left flank on: one of them, all where these are the hexes of all markers, each
+    /// with the outer sides of the flanks that it names.
+    fn apart_by(&self, unit: UnitId, onward: bool, hexes: &[usize]) -> Vec<(Ends, AnyOrder)> {
+        match onward {
+            true => self.advances_by(unit, hexes).into_iter().map(|order| (order.ends, order.into())).collect(),
+            false => self.ways_back_by(unit, hexes).into_iter().map(|order| (order.ends, order.into())).collect(),
+        }
+    }
+
+    /// The lines that go back or advance after combat, each marker its own way.
+    fn apart_goals(&self, side: Side) -> Vec<Candidate> {
+        let mut goals = Vec::new();
+        for unit in self.of(side) {
+            for (goal, onward, how) in [(REARWARD, false, "goes back"), (ONWARD, true, "advances")] {
+                if self.may_go_apart(side, unit, onward) && !self.apart_by(unit, onward, &[]).is_empty() {
+                    let name = self.name(unit);
+                    let goal = Candidate::new(format!("{goal} {name}"), format!("{name} {how}, marker by marker"));
+                    goals.push(grouped(goal, "Each marker its own way"));
+                }
+            }
+        }
+        goals
+    }
+
+    /// The hexes of the markers of such a line, from the left flank to the right, and then where its flanks look.
+    fn apart_step(&self, (side, unit): (Side, UnitId), onward: bool, said: &[String]) -> Result<Step, Refusal> {
+        let (name, ground, chain) = (self.name(unit), &self.pack.ground, self.chain(unit));
+        let how = if onward { "advances" } else { "goes back" };
+        let wrong = || unreadable(format!("{name} has no such way now."));
+        let (hexes, ends) = match said.split_last() {
+            Some((word, hexes)) if word.starts_with("ends ") => (hexes, Some(word.as_str())),
+            _ => (said, None),
+        };
+        let hexes = hexes.iter().map(|word| read_hex(self.pack, word)).collect::<Result<Vec<usize>, _>>()?;
+        let whole = hexes.len() == chain.len();
+        if !self.may_go_apart(side, unit, onward) || hexes.len() > chain.len() || (ends.is_some() && !whole) {
+            return Err(wrong());
+        }
+        let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
+        let so_far: Vec<String> = [format!("{name} {how}")].into_iter().chain(so_far).collect();
+        if whole {
+            let orders = self.apart_by(unit, onward, &hexes);
+            let say =
+                |ends: &Ends| ends.map(|[left, right]| format!("ends {} {}", facing_name(left), facing_name(right)));
+            let told = |(known, _): &&(Ends, AnyOrder)| ends.is_none_or(|ends| say(known).as_deref() == Some(ends));
+            let order = orders.iter().find(told).map(|(_, order)| self.line_of(order)).ok_or_else(wrong)?;
+            let others = orders.iter().skip(1).filter(|_| ends.is_none()).filter_map(|(ends, _)| {
+                let label =
+                    ends.map(|[left, right]| format!("flanks {} and {}", facing_name(left), facing_name(right)))?;
+                Some(Candidate { ends: true, ..Candidate::new(say(ends)?, label) })
+            });
+            let prompt = "So, or with its flanks bent otherwise?".to_owned();
+            let (asks, many, candidates) = (Asks::How, Many::One, others.collect());
+            return Ok(Step { asks, prompt, so_far, candidates, many, order: Some(order) });
+        }
+        let beside = |hex: &usize| hexes.last().is_none_or(|last| ground.adjacent(*last, *hex));
+        let mut candidates = Vec::new();
+        for hex in ground.atlas.range(chain[hexes.len()].at(), AFTER_COMBAT).filter(beside) {
+            let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
+            let orders = self.apart_by(unit, onward, &with);
+            let Some((_, order)) = orders.first() else { continue };
+            let id = ground.id(hex);
+            let stays = chain[hexes.len()].at() == hex;
+            let label = if stays { format!("{id}, where it is") } else { id.clone() };
+            let ends = with.len() == chain.len() && orders.len() == 1;
+            let cost = if with.len() == chain.len() { self.line_of(order).cost } else { None };
+            candidates.push(Candidate { cost, ends, place: Some(id.clone()), ..Candidate::new(id, label) });
+        }
+        if candidates.is_empty() {
+            return Err(wrong());
+        }
+        let prompt = format!("Where does {} go?", which_marker(hexes.len(), chain.len()));
+        Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
     }
 
     /// What each battery of a side can fire at, all its guns together.
@@ -400,6 +500,15 @@ impl Board<'_> {
         let fits = checked.is_some_and(|c| c.is_ok());
         let order = fits.then(|| self.line_of(&Distribute { split: split(shares) }.into()));
         Ok(several(prompt, &format!("The fire of {id}"), candidates, order))
+    }
+}
+
+/// A marker of a line, from the left flank on, of so many.
+fn which_marker(n: usize, all: usize) -> &'static str {
+    match n {
+        0 => "the left flank marker",
+        n if n + 1 == all => "the right flank marker",
+        _ => "the next marker",
     }
 }
 

@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 /// How far sight is worked out, in hexes: the longest range is 8 (§29), outposts see 9 (0.1.6), and who marches is told of enemies within 12.
 pub const SIGHT: u8 = 12;
 
+/// The farthest from its entry hex that anybody comes on beside a road (§34.3.8).
+pub const BESIDE_ENTRY: u32 = 6;
+
 /// What grows or stands in a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -295,16 +298,27 @@ impl Ground {
         self.atlas.distance(a, b) == Some(1)
     }
 
-    /// The side of the first hex that leads to the second, if they lie side by side; onto the map for the box beyond an entry.
+    /// The side of the first hex that leads to the second, if they lie side by side; onto the map for the box beyond an entry, beside its road too (§34.3.5).
     pub fn side_to(&self, from: usize, to: usize) -> Option<Facing> {
         if !self.is_hex(from) {
-            let onto = |entry: &Entry| self.onto(entry);
-            return self.entries.iter().find(|e| e.off == from && e.hex == to).map(onto);
+            let entry = self.entries.iter().find(|e| e.off == from)?;
+            let beside = || self.atlas.distance(entry.hex, to).is_some_and(|far| far <= BESIDE_ENTRY);
+            return match entry.hex == to {
+                true => Some(self.onto(entry)),
+                false => self.inwards(to).filter(|_| beside()),
+            };
         }
         if !self.is_hex(to) {
             return self.side_to(to, from).map(Facing::opposite);
         }
         self.atlas.around(from).find(|(_, next)| *next == to).map(|(side, _)| Facing::side(side))
+    }
+
+    /// Which way who comes onto the map over the edge by a hex looks; `None` of a hex that does not lie at the edge.
+    pub fn inwards(&self, hex: usize) -> Option<Facing> {
+        let over =
+            |side: &Facing| self.atlas.ahead(hex, side.opposite()).is_none() && self.atlas.ahead(hex, *side).is_some();
+        if self.is_hex(hex) { Facing::sides().find(over) } else { None }
     }
 
     /// Which way who comes onto the map by an entry looks: away from the edge.

@@ -64,7 +64,7 @@ impl Board<'_> {
         if !self.at.segment.is_movement() {
             return Err(WRONG_SEGMENT);
         }
-        if self.chain(unit).is_empty() && self.due(unit).is_none() {
+        if self.chain(unit).is_empty() && self.due(unit).is_none() && self.edges(unit).is_empty() {
             return Err(OFF_MAP);
         }
         if self.since(4) && now.kept.is_some_and(|kept| kept.turn == self.at.turn) {
@@ -196,23 +196,6 @@ impl Board<'_> {
         Ok(vec![Link::new(place, room), Link::new(rear, own - room)])
     }
 
-    /// Where a battery is, or would come on by a hex, and where it looks.
-    fn guns_now(&self, unit: UnitId, by: Option<usize>) -> Option<(usize, Facing)> {
-        match self.at.place(unit) {
-            Some(place) => Some((place, self.at.battery(unit)?.facing)),
-            // §21.8: of several roads by which it may come back its side chooses.
-            None => self.gate(unit, by.filter(|_| self.since(7))).map(|e| (e.off, self.pack.ground.onto(e))),
-        }
-    }
-
-    /// The same by each road by which it may come on.
-    fn guns_starts(&self, unit: UnitId) -> Vec<(usize, Facing)> {
-        let beyond = self.at.place(unit).is_none() && self.since(7);
-        let gates = if beyond { self.gates(unit) } else { Vec::new() };
-        let others = gates.iter().skip(1).filter_map(|e| self.guns_now(unit, Some(e.hex)));
-        self.guns_now(unit, None).into_iter().chain(others).collect()
-    }
-
     /// Whether a battery in a hex moves by retreat alone: within enemy range or beside an enemy (§21.1, cost chart).
     fn guns_pressed(&self, side: Side, place: usize) -> bool {
         self.in_enemy_range(side, place) || self.beside_enemy_of(side, place)
@@ -230,7 +213,7 @@ impl Board<'_> {
         to: usize,
     ) -> Result<(Halves, Vec<Facing>), RuleBreak> {
         let side = self.side(unit);
-        let way = self.pack.ground.side_to(at, to).ok_or(NO_WAY)?;
+        let way = self.side_entered(unit, at, to).ok_or(NO_WAY)?;
         let turns = |front: Facing| match self.guns_pressed(side, to) {
             true => vec![front, front.turned(-2), front.turned(2)],
             false => vec![Facing::side(0)],
@@ -301,8 +284,8 @@ impl Board<'_> {
         if spent > most + kept.unwrap_or(0) && !self.supposed && !column() {
             return Err(TOO_DEAR);
         }
-        self.check_guns_door(unit, start, spent)?;
-        self.check_guns_level(unit, spent)?;
+        let edge = self.check_guns_come(unit, (start, way.first().copied()), spent)?;
+        self.check_guns_level(unit, edge, spent)?;
         // §17.2.11, §21.3: who has gone back has turned about where cannon of it would lie behind it, which in range yet may not turn.
         let behind = |rear: &usize| *rear == before && !(back && self.since(8));
         let rear = self.pack.ground.atlas.ahead(at, facing.opposite()).filter(behind);
@@ -312,12 +295,12 @@ impl Board<'_> {
     }
 
     /// §34.1.7: a battery that comes on with brigades in this turn uses no level that would have cost those more, in whatever order they come and go on.
-    fn check_guns_level(&self, unit: UnitId, spent: Halves) -> Result<(), RuleBreak> {
+    fn check_guns_level(&self, unit: UnitId, edge: Option<usize>, spent: Halves) -> Result<(), RuleBreak> {
         let dear = || self.most_of_group(unit).is_some_and(|most| spent > most);
         match self.supposed {
             true => Ok(()),
             false if dear() => Err(TOO_DEAR),
-            false => self.check_guns_alike(unit, spent),
+            false => self.check_guns_alike(unit, edge, spent),
         }
     }
 
@@ -362,7 +345,7 @@ impl Board<'_> {
         if spent > most + kept.unwrap_or(0) && !self.supposed {
             return Err(TOO_DEAR);
         }
-        self.check_guns_level(unit, spent)?;
+        self.check_guns_level(unit, None, spent)?;
         let together = turns && !self.turning_with(unit, place, limber).is_empty();
         if !together && self.facing_there(unit, place, limber).is_some_and(|f| f != facing) {
             return Err(OTHER_FACING);
@@ -405,7 +388,8 @@ impl Board<'_> {
             let column = self.best_pace(unit).saturating_add(self.kept_spent(now.kept));
             Some((most.max(column).saturating_sub(now.spent), starts, looks))
         };
-        let Some((left, starts, looks)) = found() else { return Vec::new() };
+        let edges = if self.chain(unit).is_empty() { self.edges(unit) } else { Vec::new() };
+        let Some((left, starts, looks)) = found() else { return edges.into_iter().map(|hex| vec![hex]).collect() };
         let state = |place: usize, facing: Facing| place * Facing::COUNT + facing.index();
         let mut reach = Reach::over(self.pack.ground.atlas.len() * Facing::COUNT);
         let starts = starts.into_iter().map(|(start, looks)| (state(start, looks), 0));
@@ -420,6 +404,7 @@ impl Board<'_> {
         let mut found = ways(&self.pack.ground, &reach, |state| state / Facing::COUNT);
         let kept = self.kept_hex(unit).map(|hex| vec![hex]);
         found.extend(kept.filter(|way| !found.contains(way)));
+        found.extend(edges.into_iter().map(|hex| vec![hex]));
         found
     }
 
@@ -467,6 +452,7 @@ impl Verb<Rules> for Roll {
         };
         Some(read_way(board.pack, way).map(|way| {
             let found = match way.as_slice() {
+                [_] if board.edge_of(unit, &way).is_some() => None,
                 [to] => leading(&board.pack.ground, &board.guns_ways(unit), *to, |way| {
                     board.check_guns_way(unit, way, ends).is_ok()
                 }),
@@ -493,7 +479,9 @@ impl Verb<Rules> for Roll {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let to = self.way.last().copied().unwrap_or(0);
-        let label = format!("{} marches to {}", board.name(self.unit), board.pack.ground.place_name(to));
+        let by = board.beside_road(self.unit, &self.way).map(|hex| board.pack.ground.id(hex));
+        let by = by.map_or_else(String::new, |hex| format!(" by {hex}, beside its road"));
+        let label = format!("{} marches to {}{by}", board.name(self.unit), board.pack.ground.place_name(to));
         let choice = Choice { place: Some(board.pack.ground.id(to)), ..Choice::plain(line, label, "march", "16.3") };
         board.guns_priced(self.unit, choice, board.check_guns_way(self.unit, &self.way, self.ends))
     }
@@ -501,13 +489,11 @@ impl Verb<Rules> for Roll {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let moved = resolver.board().check_guns_way(self.unit, &self.way, self.ends)?;
         let Some(moved) = resolver.guns_to_contact(moved) else { return resolver.meet(self.unit) };
-        let door = resolver.board().guns_door_after(self.unit, &moved);
+        let doors = resolver.board().guns_doors_after(self.unit, &moved);
         resolver.show_entry(self.unit);
         resolver.capture_on(self.unit, &moved.way);
         resolver.write(Fact::BatteryMoved(moved));
-        if let Some(door) = door {
-            resolver.write(Fact::Door(door));
-        }
+        doors.into_iter().for_each(|door| resolver.write(Fact::Door(door)));
         resolver.meet(self.unit)
     }
 }

@@ -277,7 +277,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether enemies of a counter stand unseen in some hexes, or as near to one: they come into view.
-    fn meets_in(&mut self, unit: UnitId, entered: &[u16], most: u32) -> bool {
+    pub(super) fn meets_in(&mut self, unit: UnitId, entered: &[u16], most: u32) -> bool {
         let board = self.board();
         let near = |hex: &u16, at: &usize| {
             board.pack.ground.atlas.distance(usize::from(*hex), *at).is_some_and(|far| far <= most)

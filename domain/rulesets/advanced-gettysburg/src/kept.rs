@@ -213,7 +213,7 @@ impl Board<'_> {
         // §34.1.7: of who came on with others what their level leaves.
         let guns = || self.battery(unit).map_or(0, |(now, _)| now.spent);
         let spent = self.brigade(unit).map_or_else(guns, |(now, _)| self.spent_of_level(now));
-        let group = self.most_of_group(unit).or_else(|| self.most_of_guns(unit));
+        let group = self.most_of_group(unit).or_else(|| self.most_of_guns(unit, None));
         let left = group.map_or(left, |most| left.min(most.saturating_sub(spent)));
         let ap = left / 2;
         if ap == 0 {

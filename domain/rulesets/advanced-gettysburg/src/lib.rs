@@ -1,8 +1,8 @@
-//! *Advanced Gettysburg*, 1 to 3 July 1863. A file for each chapter of the rulebook; sections are cited as `§22.3`, the rulings of the data pack's README as
-//! `ruling 25`. What is missing of it, and is being written: `docs/rulesets/advanced-gettysburg.md`.
+//! *Advanced Gettysburg*, 1 to 3 July 1863 (`docs/rulesets/advanced-gettysburg.md`). Sections are cited as `§22.3`, the rulings of the pack's README as `ruling 25`.
 
 mod about;
 mod activity;
+mod advancing;
 mod ammunition;
 mod arrivals;
 mod artillery;
@@ -117,6 +117,7 @@ mod written;
 mod zones;
 mod zoning;
 
+pub use advancing::{AdvanceTo, FallBackTo};
 pub use ammunition::Refill;
 pub use artillery::{GunsAt, Shoot, gun_points};
 pub use assault::Assault;
@@ -162,7 +163,6 @@ pub use position::{
     Scenario, Segment, State, UnitState, Works,
 };
 pub use posting::Post;
-pub use retreat_free::{AdvanceTo, FallBackTo};
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
 pub use screening::{Hide, Lots, Outposts, Screen, Show};
 pub use seats::{Next, Wish};

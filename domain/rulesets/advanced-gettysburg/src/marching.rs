@@ -218,9 +218,7 @@ impl Board<'_> {
                     Err(rule) if rule == NIGHT_NEAR && self.brings_its_rear_on(unit, from, &trail) => {}
                     checked => checked?,
                 }
-                let over = edge == Some(to) && !ground.is_hex(from);
-                let cost = if over { self.edge_cost() } else { self.step_cost(unit, Mover::Column, from, to) };
-                spent = spent.saturating_add(cost);
+                spent = spent.saturating_add(self.step_cost(unit, Mover::Column, from, to));
             }
             moved.push(Link { hex: trail[end] as u16, sp: link.sp });
             paid.push(spent);
@@ -233,7 +231,7 @@ impl Board<'_> {
         let looks = self.clear_of_itself(&moved, looks)?;
         let entered = chain.iter().any(|l| !ground.is_hex(l.at()));
         let enters = entered && !self.has_come_back(unit) && !self.comes_back(unit);
-        let pace = match edge {
+        let pace = match edge.or_else(|| self.waits_beside(unit)) {
             Some(edge) => self.check_beside_door(unit, edge, &moved, &paid)?,
             None => self.check_door(unit, &chain, &moved, &paid)?,
         };

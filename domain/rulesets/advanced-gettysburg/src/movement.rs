@@ -126,6 +126,9 @@ pub struct Door {
     /// Whether the last one is a battery that has come back, which is no reinforcement (§21.8). Not noted before revision 8.
     #[serde(default, skip_serializing_if = "plain")]
     pub back: bool,
+    /// Whether it is a hex at the edge beside a road (§34.3.5). Not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub beside: bool,
     /// Whether a brigade has come on by it in column in this turn, with which batteries there are in column (§33.0.2). Not noted before revision 8.
     #[serde(default, skip_serializing_if = "plain")]
     pub column: bool,
@@ -134,7 +137,7 @@ pub struct Door {
     pub last: Option<UnitId>,
     /// The most half points that the next marker may spend.
     pub left: Halves,
-    /// The place of its box.
+    /// The place of its box, or the hex at the edge.
     pub off: u16,
     /// The activity level of all that come on by it in this player turn, in points (§34.1.7).
     pub pace: u8,

@@ -166,42 +166,57 @@ impl Board<'_> {
         self.door(off).is_some_and(|d| d.column)
     }
 
-    /// The same of the road of a counter.
-    fn comes_by_column(&self, unit: UnitId) -> bool {
-        self.arrival(unit).is_some_and(|(_, entry)| self.has_column(entry.off))
+    /// The hex beside its road by which a battery came on in this turn (§34.3.5).
+    fn came_beside(&self, guns: UnitId) -> Option<usize> {
+        self.at.guns_beside.iter().find(|(unit, _)| *unit == guns).map(|(_, hex)| usize::from(*hex))
+    }
+
+    /// §33.0.2: whether a battery that came on in this turn, or does by a hex beside its road, is in column with a brigade that did so there.
+    fn comes_by_column(&self, guns: UnitId, edge: Option<usize>) -> bool {
+        let road = || self.arrival(guns).map(|(_, entry)| entry.off);
+        edge.or_else(|| self.came_beside(guns)).or_else(road).is_some_and(|by| self.has_column(by))
+    }
+
+    /// §33.0.2: the batteries that came on in this turn by the road of a counter, or beside it, and in column with no brigade.
+    fn lone_guns(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
+        let own = road(unit);
+        let alone = move |u: &UnitId| !self.came_elsewhere(*u) && road(*u) == own && !self.comes_by_column(*u, None);
+        self.at.guns_on.iter().copied().filter(alone)
     }
 
     /// §33.0.2, §34.1.7: the most half points of a brigade that comes on in line or beside its road where batteries did so by that in this turn and no
     /// brigade: these are in column with none, and have a level of six, horse artillery of eight.
     pub(super) fn level_of_guns(&self, unit: UnitId) -> Option<Halves> {
-        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
-        let with = |u: &UnitId| !self.came_elsewhere(*u) && road(*u) == road(unit);
-        if !self.since(8) || self.comes_by_column(unit) {
-            return None;
-        }
-        self.at.guns_on.iter().copied().filter(with).map(|u| self.fixed_level(u)).min()
+        let guns = self.lone_guns(unit).filter(|_| self.since(8));
+        guns.map(|u| self.fixed_level(u)).min()
     }
 
-    /// The same of one that has come on so and goes on.
+    /// The same of one that has come on so and goes on; of one that comes on in column by its road where batteries did so beside that, with whom it is in no
+    /// column.
     pub(super) fn most_beside_guns(&self, unit: UnitId) -> Option<Halves> {
-        let came = self.at.brigade(unit).is_some_and(|b| b.came == Some(self.at.turn));
-        if came { self.level_of_guns(unit) } else { None }
+        let now = self.at.brigade(unit).filter(|_| !self.comes_back(unit))?;
+        if now.came == Some(self.at.turn) {
+            return self.level_of_guns(unit);
+        }
+        let waits = self.at.unit(unit).place == Place::Waiting;
+        let comes = waits || self.comes_from(unit).is_some() || self.at.doors.iter().any(|d| d.rest == Some(unit));
+        let beside = self.lone_guns(unit).filter(|u| comes && self.came_beside(*u).is_some());
+        beside.map(|u| self.fixed_level(u)).min()
     }
 
     /// §34.1.7: the batteries that come on in this turn by the road of one that does so as well, where no brigade does by that before it in column.
-    fn guns_of_road(&self, unit: UnitId) -> Vec<UnitId> {
-        let by_road = |u: UnitId| self.at.guns_on.contains(&u) && !self.came_elsewhere(u);
-        let comes = self.at.unit(unit).place == Place::Waiting || by_road(unit);
+    fn guns_of_road(&self, unit: UnitId, edge: Option<usize>) -> Vec<UnitId> {
+        let by_road = self.at.guns_on.contains(&unit) && !self.came_elsewhere(unit);
+        let comes = self.at.unit(unit).place == Place::Waiting || by_road;
         let in_column = match self.since(8) {
-            true => self.comes_by_column(unit),
+            true => self.comes_by_column(unit, edge),
             false => self.most_of_group(unit).is_some(),
         };
         if !self.since(7) || !comes || in_column {
             return Vec::new();
         }
-        let road = |u: UnitId| self.arrival(u).map(|(_, entry)| entry.off);
-        let others = self.at.guns_on.iter().copied().filter(|u| *u != unit && road(*u) == road(unit));
-        others.filter(|u| by_road(*u)).collect()
+        self.lone_guns(unit).filter(|u| *u != unit).collect()
     }
 
     /// The most half points of a battery (Activity Capability Chart).
@@ -210,9 +225,9 @@ impl Board<'_> {
     }
 
     /// §33.0.2, §34.1.7: the most half points of horse artillery that comes on with other artillery and with no brigade: those that this has.
-    pub(super) fn most_of_guns(&self, unit: UnitId) -> Option<Halves> {
+    pub(super) fn most_of_guns(&self, unit: UnitId, edge: Option<usize>) -> Option<Halves> {
         let horse = |u: UnitId| self.spec(u).battery().is_some_and(|b| b.horse);
-        (horse(unit) && !self.guns_of_road(unit).into_iter().all(horse)).then_some(ARTILLERY)
+        (horse(unit) && !self.guns_of_road(unit, edge).into_iter().all(horse)).then_some(ARTILLERY)
     }
 
     /// §33.0.2, §34.1.7: whether a battery that comes on in this turn, and no brigade by its road before it in column, has a level with the batteries that
@@ -221,13 +236,13 @@ impl Board<'_> {
     ///
     /// # Errors
     /// It has not.
-    pub(super) fn check_guns_alike(&self, unit: UnitId, spent: Halves) -> Result<(), RuleBreak> {
+    pub(super) fn check_guns_alike(&self, unit: UnitId, edge: Option<usize>, spent: Halves) -> Result<(), RuleBreak> {
         let horse = |u: UnitId| self.spec(u).battery().is_some_and(|b| b.horse);
         let fast = |u: UnitId| horse(u) && self.at.battery(u).is_some_and(|b| b.spent > ARTILLERY);
-        let dear = self.most_of_guns(unit).is_some_and(|most| spent > most);
-        let behind = !horse(unit) && self.guns_of_road(unit).into_iter().any(fast);
+        let dear = self.most_of_guns(unit, edge).is_some_and(|most| spent > most);
+        let behind = !horse(unit) && self.guns_of_road(unit, edge).into_iter().any(fast);
         let lines = || 2 * self.level_of_group(unit) > self.fixed_level(unit);
-        let apart = self.since(8) && !self.comes_by_column(unit) && lines();
+        let apart = self.since(8) && !self.comes_by_column(unit, edge) && lines();
         if dear || behind || apart { Err(TWO_LEVELS) } else { Ok(()) }
     }
 
@@ -236,7 +251,7 @@ impl Board<'_> {
     pub(super) fn came_elsewhere(&self, guns: UnitId) -> bool {
         let road = self.arrival(guns).map(|(_, entry)| entry.off);
         let of_card = |d: &Door| Some(usize::from(d.off)) == road;
-        let other = self.at.doors.iter().any(|d| d.last == Some(guns) && !of_card(d));
+        let other = self.at.doors.iter().any(|d| d.last == Some(guns) && !of_card(d) && !d.beside);
         self.since(7) && (other || !self.at.doors.iter().any(of_card))
     }
 

@@ -1,5 +1,6 @@
 //! What a player can say, and what is asked.
 
+use super::advancing::{AdvanceTo, FallBackTo};
 use super::ammunition::Refill;
 use super::artillery::Shoot;
 use super::assault::Assault;
@@ -29,7 +30,6 @@ use super::passing::{Openings, Pass};
 use super::position::Segment;
 use super::posting::Post;
 use super::resolver::Resolver;
-use super::retreat_free::{AdvanceTo, FallBackTo};
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
 use super::screening::{Hide, Lots, Outposts, Screen, Show};

@@ -76,6 +76,9 @@ pub struct Position {
     /// Batteries that came on by a road in this player turn (§34.1.7). Not noted before revision 6.
     #[serde(default, skip_serializing_if = "plain")]
     pub guns_on: Vec<UnitId>,
+    /// Those of them that came on beside it, each with the hex at the edge by which it did (§34.3.5). Not noted before revision 8.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub guns_beside: Vec<(UnitId, u16)>,
     /// The brigade that is being moved (§11.6).
     #[serde(default, skip_serializing_if = "plain")]
     pub hand: Option<UnitId>,

@@ -126,7 +126,7 @@ impl Board<'_> {
         let mut to: Vec<Option<Link>> = Vec::with_capacity(chain.len());
         for link in chain {
             match ground.atlas.ahead(link.at(), side) {
-                None => return self.step_off(formation, link),
+                None => return self.step_off(formation, chain, link),
                 Some(hex) if self.held_by(enemy, hex) => to.push(None),
                 Some(hex) => to.push(Some(Link::new(hex, link.sp))),
             }

@@ -128,9 +128,9 @@ impl Board<'_> {
 
     /// §21.8: a step by which a brigade leaves the map: the exit hex is that of the marker that does so first, be it from the road beyond; before revision 8
     /// it was the hex of its counter.
-    pub(super) fn step_off(&self, formation: Formation, link: &Link) -> Step {
-        let beyond = self.pack.ground.entries.iter().find(|e| e.off == link.at());
-        let exit = beyond.map_or(link.hex, |entry| entry.hex as u16);
+    pub(super) fn step_off(&self, formation: Formation, chain: &[Link], link: &Link) -> Step {
+        let exit = self.entrance_of(chain).filter(|_| !self.pack.ground.is_hex(link.at()));
+        let exit = exit.map_or(link.hex, |hex| hex as u16);
         Step { bent: true, chain: Vec::new(), first: 0, formation, lost: 0, off: Some(exit) }
     }
 
@@ -257,9 +257,7 @@ impl Board<'_> {
         free: bool,
         told: Option<&AdvanceGoal>,
     ) -> Vec<WayBack> {
-        let held = self.chain(by);
-        let to = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |to| to.chain);
-        let entered: Vec<u16> = to.iter().map(|l| l.hex).filter(|at| !held.iter().any(|l| l.hex == *at)).collect();
+        let entered = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |(_, entered)| entered);
         let clear = |way: &WayBack| !way.chain.iter().any(|l| entered.contains(&l.hex));
         if !self.since(6) {
             return self.ways_of_rout(unit, 1).into_iter().filter(clear).collect();

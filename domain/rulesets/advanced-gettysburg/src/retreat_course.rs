@@ -1,5 +1,6 @@
 //! Retreats that go on, advance after combat, capture, and how they are told (§21.6 to §21.8, §30.0, §31.0).
 
+use super::advancing::AdvanceTo;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_ASKED, NOT_YOURS, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
@@ -11,7 +12,6 @@ use super::names::points;
 use super::position::{AdvanceGoal, Battery, Brigade, Pending, Retreat, Segment};
 use super::resolver::Resolver;
 use super::retreat::{NO_ADVANCE, TOO_DEAR, WayBack};
-use super::retreat_free::AdvanceTo;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
 use super::units::UnitId;
@@ -151,15 +151,19 @@ impl Board<'_> {
         hex: usize,
         free: bool,
         told: Option<&AdvanceGoal>,
-    ) -> Result<Footing, RuleBreak> {
-        let Some(told) = told else { return self.advance_footing(unit, hex, free) };
-        let found = self.advance_told(&AdvanceTo::of(unit, told), free).map(|(to, _)| to);
-        found.or_else(|rule| {
+    ) -> Result<(Footing, Vec<u16>), RuleBreak> {
+        let held = self.chain(unit);
+        let with_entered = |to: Footing| {
+            let entered = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
+            (to, entered)
+        };
+        let Some(told) = told else { return self.advance_footing(unit, hex, free).map(with_entered) };
+        self.advance_told(&AdvanceTo::of(unit, told), free).or_else(|rule| {
             // Markers that went together, as the menu has it.
             let (now, _) = self.brigade(unit).ok_or(rule)?;
             let goes = |chain: &[Link]| chain.iter().map(|l| l.hex).eq(told.hexes.iter().copied());
             let moved = self.advances(unit).into_iter().map(|(_, chain)| chain).find(|chain| goes(chain));
-            self.advance_to(unit, moved.ok_or(rule)?, now.formation, free)
+            self.advance_to(unit, moved.ok_or(rule)?, now.formation, free).map(with_entered)
         })
     }
 
@@ -190,12 +194,13 @@ impl Board<'_> {
         free: bool,
     ) -> Result<Footing, RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
-        let each = if free { 0 } else { self.pack.tables.cost(Activity::Advance).of(Mover::Line).unwrap_or(4) };
-        if each > self.points_left(unit) {
+        let hexes = self.hexes_paid(unit, &chain, free);
+        let most = self.advance_cost().saturating_mul(hexes.iter().copied().max().unwrap_or(0));
+        if most > self.points_left(unit) {
             return Err(TOO_DEAR);
         }
-        let paid = self.paid_ahead(unit, &chain, each);
-        let cost = paid.iter().max().map_or(each, |most| most.saturating_sub(now.spent()));
+        let paid = self.paid_ahead(unit, &hexes);
+        let cost = paid.iter().max().map_or(most, |paid| paid.saturating_sub(now.spent()));
         let dp = self.worn_after_combat(unit, now.spent(), cost).ok_or(TOO_DEAR)?;
         let at = self.counter_after(unit, formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
@@ -224,12 +229,24 @@ impl Board<'_> {
         })
     }
 
-    /// §13.7, §31.4: what each marker of a brigade has spent once those have paid so much that enter a hex; before revision 8 all had as much as the dearest.
-    fn paid_ahead(&self, unit: UnitId, chain: &[Link], each: Halves) -> Vec<Halves> {
+    /// Half points for a hex of advance in line.
+    fn advance_cost(&self) -> Halves {
+        self.pack.tables.cost(Activity::Advance).of(Mover::Line).unwrap_or(4)
+    }
+
+    /// §31.3, §31.4: the hexes for which each marker of a brigade pays that advances so, by as few as can be; the first may be free.
+    fn hexes_paid(&self, unit: UnitId, chain: &[Link], free: bool) -> Vec<Halves> {
+        let far = |(from, to): (&Link, &Link)| self.pack.ground.atlas.distance(from.at(), to.at()).unwrap_or(1);
+        let paid = |two| (far(two) as Halves).saturating_sub(Halves::from(free));
+        self.chain(unit).iter().zip(chain).map(paid).collect()
+    }
+
+    /// §13.7, §31.4: what each marker of a brigade has spent once each has paid for so many hexes; before revision 8 all had as much as the dearest.
+    fn paid_ahead(&self, unit: UnitId, hexes: &[Halves]) -> Vec<Halves> {
         let Some(now) = self.at.brigade(unit).filter(|_| self.since(8)) else { return Vec::new() };
-        let goes = self.chain(unit).iter().zip(chain).map(|(from, to)| from.hex != to.hex);
-        let spent = padded(&now.paid, chain.len()).into_iter().zip(goes);
-        let paid: Vec<Halves> = spent.map(|(paid, goes)| paid.saturating_add(if goes { each } else { 0 })).collect();
+        let spent = padded(&now.paid, hexes.len()).into_iter().zip(hexes);
+        let each = self.advance_cost();
+        let paid: Vec<Halves> = spent.map(|(paid, hexes)| paid.saturating_add(each.saturating_mul(*hexes))).collect();
         if paid.iter().any(|paid| *paid > 0) { paid } else { Vec::new() }
     }
 
@@ -273,7 +290,8 @@ impl Board<'_> {
     /// Whether a brigade of a side may advance for points.
     pub fn advance_waits(&self, side: Side) -> bool {
         let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| self.attacks_or_carried(b)) && self.fought(*u);
-        let goes = |u: UnitId| !self.advance_hexes(u).is_empty() || self.advance_apart(u, false).is_some();
+        let apart = |u: UnitId| self.advance_apart(u, false).is_some() || !self.advances_through(u, false).is_empty();
+        let goes = |u: UnitId| !self.advance_hexes(u).is_empty() || apart(u);
         (!self.at.vacated.is_empty() || !self.at.advanced.is_empty())
             && self.of(side).filter(fit).any(|u| self.mine(u) && goes(u))
     }
@@ -458,10 +476,8 @@ impl Resolver<'_, '_> {
         hex: usize,
         free: bool,
         told: Option<AdvanceGoal>,
-        to: Footing,
+        (to, entered): (Footing, Vec<u16>),
     ) {
-        let held = self.board().chain(unit).to_vec();
-        let entered: Vec<u16> = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
         let board = self.board();
         let side = board.side(unit);
         let there = entered.iter().flat_map(|h| board.brigades_at(usize::from(*h)));
@@ -482,7 +498,8 @@ impl Resolver<'_, '_> {
     pub(super) fn advance(&mut self, unit: UnitId, entered: &[u16], to: Footing) {
         let fact = Fact::Advanced(to);
         // 0.1: who comes upon somebody who stood there unseen does not advance: it takes nothing and holds nothing.
-        if self.board().since(6) && self.runs_into_somebody(&fact) {
+        let passing = self.board().since(8) && self.meets_in(unit, entered, 0);
+        if passing || (self.board().since(6) && self.runs_into_somebody(&fact)) {
             return self.may_follow();
         }
         self.end_exemption_on_way(unit, entered);

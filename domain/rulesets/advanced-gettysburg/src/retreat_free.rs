@@ -1,14 +1,13 @@
-//! Retreats and advances after combat marker by marker: each its own way through its rear hexes, or into a front hex (§21.2, §21.3, §30.0, §31.0).
+//! Retreats after combat marker by marker: each its own way through its rear hexes (§21.3, §30.0).
 
 use super::attack::{IN_ORDER, Moved, moved_before};
 use super::board::Board;
 use super::book::{AnyOrder, Rules, Stop};
-use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, counter, line_markers, sides_apart};
-use super::facts::{Fact, Footing};
+use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, line_markers, sides_apart};
 use super::names::{points, read_facing, read_hex, unreadable};
-use super::position::{AdvanceGoal, Pending, Pressed, Retreat, Segment};
+use super::position::{Pressed, Segment};
 use super::resolver::Resolver;
-use super::retreat::{ADVANCE, NO_ADVANCE, NO_WAY_BACK, ROUT, WayBack, corners, found_among};
+use super::retreat::{NO_WAY_BACK, ROUT, WayBack, corners, found_among};
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
@@ -28,9 +27,9 @@ pub struct FallBackTo {
 }
 
 /// Hexes and, behind `ends`, the outer sides of the flanks.
-type Places = (Vec<usize>, Option<[Facing; 2]>);
+pub(super) type Places = (Vec<usize>, Option<[Facing; 2]>);
 
-fn read_places(board: &Board<'_>, words: &[&str]) -> Result<Places, Refusal> {
+pub(super) fn read_places(board: &Board<'_>, words: &[&str]) -> Result<Places, Refusal> {
     let (hexes, ends) = match words {
         [hexes @ .., ends, left, right] if ends.eq_ignore_ascii_case("ends") => {
             (hexes, Some([read_facing(left)?, read_facing(right)?]))
@@ -46,14 +45,19 @@ fn read_places(board: &Board<'_>, words: &[&str]) -> Result<Places, Refusal> {
 
 impl Board<'_> {
     /// Hexes and ends as they are read.
-    fn places_in_words(&self, hexes: &[usize], ends: Option<[Facing; 2]>) -> String {
+    pub(super) fn places_in_words(&self, hexes: &[usize], ends: Option<[Facing; 2]>) -> String {
         let hexes: Vec<String> = hexes.iter().map(|hex| self.pack.ground.id(*hex)).collect();
         let ends = ends.map_or_else(String::new, |ends| format!(" ends {}", self.side_words(&ends)));
         format!("{}{ends}", hexes.join(" "))
     }
 
     /// The markers of a line in these hexes, in their order, with the outer sides that its flanks have then.
-    fn line_in(&self, unit: UnitId, hexes: &[usize], ends: Option<[Facing; 2]>) -> Option<(Vec<Link>, Formation)> {
+    pub(super) fn line_in(
+        &self,
+        unit: UnitId,
+        hexes: &[usize],
+        ends: Option<[Facing; 2]>,
+    ) -> Option<(Vec<Link>, Formation)> {
         let Formation::Line { left, right } = self.at.brigade(unit)?.formation else { return None };
         let [left, right] = ends.unwrap_or([left, right]);
         let chain = self.chain(unit);
@@ -173,108 +177,23 @@ impl Board<'_> {
     }
 
     /// The markers of a line that is continuous.
-    fn markers_of(&self, formation: Formation, chain: &[Link]) -> Result<Vec<LineMarker>, RuleBreak> {
+    pub(super) fn markers_of(&self, formation: Formation, chain: &[Link]) -> Result<Vec<LineMarker>, RuleBreak> {
         continuous(&self.pack.ground, formation, chain)?;
         let Formation::Line { left, right } = formation else { return Err(GAP) };
         line_markers(&self.pack.ground, left, right, chain).ok_or(GAP)
     }
 
-    /// §21.2, §31.0: an advance by one hex to these hexes: each marker stays, or enters a front hex and turns by one hexside; into none where a brigade of the
-    /// enemy stands that does not give way (§31.5).
-    ///
-    /// # Errors
-    /// The rule that bars it.
-    fn check_advance_to(&self, order: &AdvanceTo) -> Result<(Footing, Vec<u16>), RuleBreak> {
-        self.advance_told(order, self.check_may_advance(order.unit)?)
-    }
-
-    /// The same, by the free hex or for points.
-    ///
-    /// # Errors
-    /// The rule that bars it.
-    pub(super) fn advance_told(&self, order: &AdvanceTo, free: bool) -> Result<(Footing, Vec<u16>), RuleBreak> {
-        let unit = order.unit;
-        let (now, _) = self.brigade(unit).ok_or(NO_ADVANCE)?;
-        if self.line_before(unit) || now.retreat != Retreat::None || self.at.back.contains(&unit) || !self.since(4) {
-            return Err(NO_ADVANCE);
-        }
-        let (line, side, ground) = (self.line(unit), self.side(unit), &self.pack.ground);
-        let (chain, formation) = self.line_in(unit, &order.hexes, order.ends).ok_or(NO_ADVANCE)?;
-        let after = self.markers_of(formation, &chain)?;
-        let steps = |(from, to): (&LineMarker, &LineMarker)| match ground.side_to(from.hex, to.hex) {
-            // §19.4.1: who stays keeps its front as a straight one (`stands_after`); before revision 7 its type changed by half a hexside at most.
-            None => from.hex == to.hex && (self.since(7) || from.front().apart(to.front()) <= 1),
-            Some(ahead) => {
-                let turned = |front: Facing| [-2, 0, 2].into_iter().any(|t| corners(to).contains(&front.turned(t)));
-                let enters =
-                    self.fronts_of(unit, from).into_iter().any(|front| front.apart(ahead) == 1 && turned(front));
-                let open =
-                    !self.held_by_brigade(side.other(), to.hex) || (self.since(6) && self.gives_way(side, to.hex));
-                enters && to.sp <= 8 && open
-            }
-        };
-        let moved = line.iter().zip(&after).filter(|(from, to)| from.hex != to.hex);
-        let entered: Vec<u16> = moved.map(|(_, to)| to.hex as u16).collect();
-        let entitled = self.at.advanced.contains(&unit) || entered.iter().any(|hex| self.is_left_to(unit, *hex));
-        let fits = line.iter().zip(&after).all(steps) && self.room_for_all(unit, &chain);
-        if entered.is_empty() || !entitled || !fits {
-            return Err(NO_ADVANCE);
-        }
-        counter(ground, formation, &chain).ok_or(FAR_COUNTER)?;
-        Ok((self.advance_to(unit, chain, formation, free)?, entered))
-    }
-
-    /// §21.2, §31.2: an advance by a hex, the free one or for points, of a line that has none by which markers go together and look where they looked: one for which it
-    /// bends.
-    pub(super) fn advance_apart(&self, unit: UnitId, free: bool) -> Option<AdvanceTo> {
-        let line = self.line(unit);
-        if !self.since(7) || line.is_empty() || self.line_before(unit) || !self.advances(unit).is_empty() {
-            return None;
-        }
-        let goals = |marker: &LineMarker| -> Vec<usize> {
-            let before = |way: &Facing| self.fronts_of(unit, marker).into_iter().any(|front| front.apart(*way) == 1);
-            let ahead = Facing::sides().filter(before).filter_map(|way| self.pack.ground.atlas.ahead(marker.hex, way));
-            let open = ahead.filter(|hex| marker.sp <= 8 && self.open_to(self.side(unit), *hex));
-            std::iter::once(marker.hex).chain(open).collect()
-        };
-        let goals: Vec<Vec<usize>> = line.iter().map(goals).collect();
-        let vacated = |hex: &usize| self.is_left_to(unit, *hex as u16);
-        let entitled = self.at.advanced.contains(&unit) || goals.iter().flatten().any(vacated);
-        if entitled { self.ahead_from(unit, &goals, &mut Vec::new(), free) } else { None }
-    }
-
-    /// §31.1b, ruling 69: whether a hex was vacated by a defender, or guns that stand there alone are left to who has carried an assault on them, and to
-    /// nobody whom they withstood.
-    pub(super) fn is_left_to(&self, unit: UnitId, hex: u16) -> bool {
-        let guns = || self.batteries_at(usize::from(hex)).any(|u| self.side(u) != self.side(unit));
-        self.at.vacated.contains(&hex) || (self.at.stormed.contains(&(unit, hex)) && guns())
-    }
-
-    /// The first advance that begins with these hexes, from the left flank on.
-    fn ahead_from(&self, unit: UnitId, goals: &[Vec<usize>], hexes: &mut Vec<usize>, free: bool) -> Option<AdvanceTo> {
-        let Some(next) = goals.get(hexes.len()) else {
-            let order = |ends| AdvanceTo { hexes: hexes.clone(), ends, must: free, unit };
-            let all = Facing::sides().flat_map(|left| Facing::sides().map(move |right| Some([left, right])));
-            let mut tried = std::iter::once(None).chain(all).map(order);
-            return tried.find(|order| self.advance_told(order, free).is_ok());
-        };
-        for hex in next.iter().copied() {
-            let beside = hexes.last().is_none_or(|before| self.pack.ground.side_to(*before, hex).is_some());
-            if !beside || hexes.contains(&hex) {
-                continue;
-            }
-            hexes.push(hex);
-            let found = self.ahead_from(unit, goals, hexes, free);
-            if found.is_some() {
-                return found;
-            }
-            hexes.pop();
-        }
-        None
-    }
-
     pub(super) fn held_by_brigade(&self, side: Side, hex: usize) -> bool {
         self.brigades_at(hex).any(|u| self.side(u) == side)
+    }
+
+    /// How many hexes a marker goes back now: as it must, or at most, by its own will.
+    fn most_back(&self, unit: UnitId) -> u8 {
+        match self.at.segment {
+            _ if self.routed().is_some() => self.routed().map_or(0, |(_, hexes)| hexes),
+            Segment::BackOff => (self.points_left(unit) / self.retreat_cost()).clamp(1, 3),
+            _ => 2,
+        }
     }
 
     /// §30.0: a retreat to these hexes: by its own will as far as it may, where it must each marker exactly as far.
@@ -291,10 +210,7 @@ impl Board<'_> {
                 None
             }
         };
-        let most = exactly.unwrap_or_else(|| match self.at.segment {
-            Segment::BackOff => (self.points_left(unit) / self.retreat_cost()).clamp(1, 3),
-            _ => 2,
-        });
+        let most = self.most_back(unit);
         let line = self.line(unit);
         let (chain, formation) = self.line_in(unit, &order.hexes, order.ends).ok_or(NO_WAY_BACK)?;
         let after = self.markers_of(formation, &chain)?;
@@ -358,16 +274,33 @@ impl Board<'_> {
         if line.is_empty() || !self.ways_back(unit).is_empty() {
             return None;
         }
-        let goals: Vec<Goals> = line.iter().map(|marker| self.goals_back(unit, marker)).collect();
+        let goals: Vec<Goals> = line.iter().map(|marker| self.goals_back(unit, marker, 2)).collect();
         self.apart_from(unit, &goals, &mut Vec::new())
     }
 
-    /// §21.3: where a marker may stay or come by two hexes at most, rear hex by rear hex; one of more than eight points stays (§11.10).
-    fn goals_back(&self, unit: UnitId, marker: &LineMarker) -> Goals {
+    /// §21.3: the first way back of a line that begins with these hexes, from its left flank on, for who puts it together marker by marker, and all ways there
+    /// with the outer sides that its flanks may have then.
+    pub(super) fn ways_back_by(&self, unit: UnitId, hexes: &[usize]) -> Vec<FallBackTo> {
+        let line = self.line(unit);
+        let most = self.most_back(unit);
+        let goals: Vec<Goals> = line.iter().map(|marker| self.goals_back(unit, marker, most)).collect();
+        let known = |(goals, hex): (&Goals, &usize)| goals.iter().any(|(at, _)| at == hex);
+        let apart = hexes.windows(2).all(|two| self.pack.ground.adjacent(two[0], two[1]));
+        if line.is_empty() || !apart || hexes.len() > line.len() || !goals.iter().zip(hexes).all(known) {
+            return Vec::new();
+        }
+        if hexes.len() == line.len() {
+            return self.apart_with_ends(unit, &goals, hexes, usize::MAX);
+        }
+        self.apart_from(unit, &goals, &mut hexes.to_vec()).into_iter().collect()
+    }
+
+    /// §21.3: where a marker may stay or come by so many hexes at most, rear hex by rear hex; one of more than eight points stays, unless it must go (§11.10).
+    fn goals_back(&self, unit: UnitId, marker: &LineMarker, most: u8) -> Goals {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let mut states: Goals = self.fronts_of(unit, marker).into_iter().map(|front| (marker.hex, front)).collect();
         let mut found = states.clone();
-        let most = if marker.sp > 8 { 0 } else { 2 };
+        let most = if marker.sp > 8 && self.routed().is_none() { 0 } else { most };
         for _ in 0..most {
             let mut next = Goals::new();
             for (hex, front) in states {
@@ -387,7 +320,7 @@ impl Board<'_> {
 
     /// The first way back that begins with these hexes, from the left flank on.
     fn apart_from(&self, unit: UnitId, goals: &[Goals], hexes: &mut Vec<usize>) -> Option<FallBackTo> {
-        let Some(next) = goals.get(hexes.len()) else { return self.apart_with_ends(unit, goals, hexes) };
+        let Some(next) = goals.get(hexes.len()) else { return self.apart_with_ends(unit, goals, hexes, 1).pop() };
         let mut to: Vec<usize> = next.iter().map(|(hex, _)| *hex).collect();
         to.dedup();
         for hex in to {
@@ -411,13 +344,14 @@ impl Board<'_> {
         None
     }
 
-    /// A way back to these hexes, with the outer sides of its flanks as they are or, where it takes that, otherwise.
-    fn apart_with_ends(&self, unit: UnitId, goals: &[Goals], hexes: &[usize]) -> Option<FallBackTo> {
-        let last = hexes.len().checked_sub(1)?;
+    /// So many ways back to these hexes, with the outer sides of its flanks as they are, which comes first, or otherwise.
+    fn apart_with_ends(&self, unit: UnitId, goals: &[Goals], hexes: &[usize], many: usize) -> Vec<FallBackTo> {
+        let Some(last) = hexes.len().checked_sub(1) else { return Vec::new() };
         if hexes.iter().eq(self.line(unit).iter().map(|m| &m.hex)) {
-            return None;
+            return Vec::new();
         }
-        let order = |ends: Option<[Facing; 2]>| FallBackTo { hexes: hexes.to_vec(), ends, routed: false, unit };
+        let routed = self.routed().is_some();
+        let order = |ends: Option<[Facing; 2]>| FallBackTo { hexes: hexes.to_vec(), ends, routed, unit };
         let side = |n: usize, to: usize| self.pack.ground.side_to(hexes[n], hexes[to]);
         let fits = |[left, right]: &[Facing; 2]| {
             let inside = if last == 0 { Some((*right, *left)) } else { side(0, 1).zip(side(last, last - 1)) };
@@ -426,8 +360,13 @@ impl Board<'_> {
             })
         };
         let all = Facing::sides().flat_map(|left| Facing::sides().map(move |right| [left, right]));
-        let mut tried = std::iter::once(None).chain(all.filter(fits).map(Some)).map(order);
-        tried.find(|order| self.check_back_to(order).is_ok())
+        let as_it_is = self.at.brigade(unit).and_then(|b| match b.formation {
+            Formation::Line { left, right } => Some([left, right]),
+            _ => None,
+        });
+        let others = all.filter(fits).map(Some).filter(|ends| *ends != as_it_is);
+        let tried = std::iter::once(None).chain(others).map(order);
+        tried.filter(|order| self.check_back_to(order).is_ok()).take(many).collect()
     }
 }
 
@@ -489,92 +428,6 @@ impl Verb<Rules> for FallBackTo {
         let pending = board.at.pending.clone();
         let way = board.check_back_to(self)?;
         resolver.retreat_by(self.unit, &way, pending);
-        Ok(())
-    }
-}
-
-/// `Law advance to E22 E21`, `Law advance to E22 E21 ends N SE`: every marker stays or enters a front hex, and turns as it may; without ends the flanks stay as they
-/// look (§21.2, §31.0).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AdvanceTo {
-    /// Where its markers are then, from its left flank on.
-    pub hexes: Vec<usize>,
-    /// The outer sides of its flanks then.
-    pub ends: Option<[Facing; 2]>,
-    /// Whether it must.
-    pub must: bool,
-    /// Who.
-    pub unit: UnitId,
-}
-
-impl AdvanceTo {
-    /// As it was told before somebody went out of its way (§31.5).
-    pub(super) fn of(unit: UnitId, told: &AdvanceGoal) -> Self {
-        let hexes = told.hexes.iter().map(|hex| usize::from(*hex)).collect();
-        AdvanceTo { hexes, ends: Some(told.ends), must: false, unit }
-    }
-
-    /// What is kept of it meanwhile.
-    pub(super) fn told(to: &Footing) -> Option<AdvanceGoal> {
-        let Formation::Line { left, right } = to.formation else { return None };
-        Some(AdvanceGoal { ends: [left, right], hexes: to.chain.iter().map(|l| l.hex).collect() })
-    }
-}
-
-impl Verb<Rules> for AdvanceTo {
-    fn said() -> Said {
-        Said::OfPiece(&["advance", "advances"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let (unit, board) = (words.piece?, words.board);
-        let [to, rest @ ..] = words.rest else { return None };
-        if !to.eq_ignore_ascii_case("to") || rest.is_empty() {
-            return None;
-        }
-        let must = matches!(board.at.pending, Some(Pending::Advance { .. }));
-        Some(read_places(board, rest).map(|(hexes, ends)| AdvanceTo { hexes, ends, must, unit }.into()))
-    }
-
-    /// A free form: the menu lists the advances in which markers go together and look where they looked, and one of a line that has none of these.
-    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        let may = |unit: &UnitId| board.at.pending.is_none() && board.check_may_advance(*unit).is_ok();
-        piece.filter(may).and_then(|unit| board.advance_apart(unit, false)).is_some_and(found)
-    }
-
-    fn procedure(&self) -> Option<&'static str> {
-        self.must.then_some(ADVANCE)
-    }
-
-    fn piece(&self) -> Option<UnitId> {
-        Some(self.unit)
-    }
-
-    fn write(&self, board: &Board<'_>) -> String {
-        format!("{} advance to {}", board.name(self.unit), board.places_in_words(&self.hexes, self.ends))
-    }
-
-    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let label = format!("{} advances, each marker as it is told", board.name(self.unit));
-        let cost = board.check_advance_to(self).ok().map(|(to, _)| match to.spent {
-            0 => "free".to_owned(),
-            spent => format!("{} of {} activity points", points(spent), points(board.points_left(self.unit))),
-        });
-        Choice { cost, ..Choice::plain(line, label, "advance", "31.0") }
-    }
-
-    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let board = resolver.board();
-        let (to, entered) = board.check_advance_to(self)?;
-        let (free, enemy) = (board.at.pending.is_some(), board.side(self.unit).other());
-        let barred = entered.iter().copied().find(|hex| board.held_by_brigade(enemy, usize::from(*hex)));
-        if free {
-            resolver.write(Fact::Answered);
-        }
-        match barred {
-            Some(hex) => resolver.advance_into(self.unit, usize::from(hex), free, AdvanceTo::told(&to), to),
-            None => resolver.advance(self.unit, &entered, to),
-        }
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! The orders to retreat, to yield, to advance and to stay (§30.0, §31.0).
 
+use super::advancing::AdvanceTo;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_ASKED, Rules, Stop};
 use super::facts::Fact;
@@ -7,7 +8,6 @@ use super::names::{facing_name, points, read_facing, read_hex, unreadable};
 use super::position::{Pending, Segment};
 use super::resolver::Resolver;
 use super::retreat::{ADVANCE, NO_WAY_BACK, ROUT, WayBack, YIELD};
-use super::retreat_free::AdvanceTo;
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::{OneWord, Said, Verb, Words, counted};
@@ -245,14 +245,17 @@ impl Verb<Rules> for Advance {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let to = resolver.board().check_advance(self.unit, self.hex)?;
+        let board = resolver.board();
+        let to = board.check_advance(self.unit, self.hex)?;
+        let held = board.chain(self.unit);
+        let entered = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
         let free = resolver.buffer.position.pending.is_some();
         if free {
             resolver.write(Fact::Answered);
         }
         // §31.5: whatever hexes are left while who is in the way goes aside, it goes where it was told.
         let told = AdvanceTo::told(&to).filter(|_| resolver.board().since(6));
-        resolver.advance_into(self.unit, self.hex, free, told, to);
+        resolver.advance_into(self.unit, self.hex, free, told, (to, entered));
         Ok(())
     }
 }

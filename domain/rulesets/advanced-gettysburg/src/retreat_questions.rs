@@ -170,7 +170,8 @@ impl Question<Rules> for Advances {
     fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
         let stay = (!self.must).then(|| Stay.into());
         let hexes = board.advance_hexes(self.unit).into_iter();
-        let apart = board.advance_apart(self.unit, true).map(AnyOrder::from);
+        let through = board.advances_through(self.unit, true).into_iter();
+        let apart = board.advance_apart(self.unit, true).into_iter().chain(through).map(AnyOrder::from);
         hexes.map(|hex| Advance { must: true, unit: self.unit, hex }.into()).chain(apart).chain(stay).collect()
     }
 }

@@ -472,6 +472,7 @@
 //! * strength that joins a brigade which is still to come shows no option by which that comes (0.5.3)
 //! * a column that lies on the road beyond the map with its rear, and within three hexes of an enemy, brings that on at night in order to go away from him
 //!   (§35.1)
+//! * delayed batteries come on beside their road too, and a column does so in parts, its rear behind it in a later order or turn (§34.3.5, §34.3.7)
 //!
 //! # Revision 8: assault
 //!
@@ -502,6 +503,7 @@
 //! * of two markers of an attack column that lie in one hex none is lost for the hex to which the other one has gone (0.6.1, ruling 71)
 //! * who withdraws in the other side's player turn passes through no other brigade (§17.1.5, §30.1.2)
 //! * with hidden movement detachments are formed, sent out and taken back, hold outposts, and are eliminated (0.1, detachments 1 to 9)
+//! * an advance of several hexes leads through friends, to a hex behind them in which there is room (§17.1.5, §31.4)
 
 use super::board::Board;
 

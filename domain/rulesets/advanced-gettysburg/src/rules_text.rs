@@ -222,7 +222,9 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
     (
         "31.0",
         "Advance after combat",
-        &["The winner of an assault advances into the hex, and must where nobody stands before him."],
+        &[
+            "The winner of an assault advances into the hex, and must where nobody stands before him. §31.4 Points buy more hexes, through friends too.",
+        ],
     ),
     (
         "32.0",
@@ -243,7 +245,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "Reinforcements",
         &[
             "§34.1 Brigades, guns and commanders enter at their hour by their road, a column behind the other, if no enemy has the entry hex in range.",
-            "§34.2 Who is to come may be hastened, or sent by another road; the enemy learns of it when they come. §34.3 Who cannot come on at its hour is delayed, and may come over the edge in line.",
+            "§34.2 Who is to come may be hastened, or sent by another road; the enemy learns of it when they come. §34.3 Who cannot come on at its hour is delayed, and may come over the edge in line, or beside its road in column; so may guns.",
         ],
     ),
     (

@@ -147,6 +147,7 @@ impl Apply<Fact> for Position {
                 self.doors.push(*door);
                 let guns = door.last.filter(|u| !door.back && self.battery(*u).is_some() && !self.guns_on.contains(u));
                 self.guns_on.extend(guns);
+                self.guns_beside.extend(guns.filter(|_| door.beside).map(|u| (u, door.off)));
             }
             Fact::Ended { .. } => {
                 (self.over, self.pending, self.hand, self.command) = (true, None, None, None);
@@ -322,6 +323,7 @@ impl Position {
         self.seats = Default::default();
         self.doors.clear();
         self.guns_on.clear();
+        self.guns_beside.clear();
         self.age_pairs();
         self.advanced.clear();
         self.assaulted.clear();

@@ -184,6 +184,7 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
         if known.side == other {
             known.doors.clear();
             known.guns_on.clear();
+            known.guns_beside.clear();
         }
         for unit in pack.of(other).filter(|u| known.unit(*u).place == Place::Waiting).collect::<Vec<_>>() {
             known.units[unit.index()] = supposed(pack, known, unit);

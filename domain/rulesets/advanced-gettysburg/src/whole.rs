@@ -62,6 +62,7 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
         return Err(format!("place {place} is none"));
     }
     let came = at.doors.iter().flat_map(|d| d.last.iter().chain(&d.rest)).chain(&at.guns_on);
+    let came = came.chain(at.guns_beside.iter().map(|(unit, _)| unit));
     if let Some(unit) = came.copied().find(|u| !known(u)) {
         return Err(format!("counter {} is none", unit.0));
     }

@@ -1,5 +1,7 @@
 //! *Advanced Gettysburg*, rule by rule, and properties over whole games.
 
+mod advances_apart;
+mod beside_the_road;
 #[path = "../../../../tests/shared/sections.rs"]
 mod book;
 mod ch03_seats;

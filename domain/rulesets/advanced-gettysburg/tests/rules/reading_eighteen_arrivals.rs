@@ -81,7 +81,7 @@ fn s21_8_s34_1_7_artillery_minds_no_horse_artillery_that_came_back_by_their_road
     // Behind it there is as much room as behind any battery.
     let mut close = fled(HART, "A39", "turn 116 confederate primary");
     close.confederate(&format!("{HART} march B38"), &[]);
-    assert_eq!(close.refused(Confederate, &format!("{MILLER} march B38")), "34.1");
+    assert_eq!(close.refused(Confederate, &format!("{MILLER} march A39-B38")), "34.1");
 }
 
 #[test]
