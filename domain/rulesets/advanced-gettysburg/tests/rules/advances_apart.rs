@@ -33,7 +33,11 @@ fn s17_1_5_s31_4_an_advance_of_several_hexes_leads_through_friends() {
     apart.confederate("Archer advance to H22 H21", &[]);
     assert_eq!((lies(&apart, "Archer").as_str(), apart.spent("Archer").as_str()), ("H22=8 H21=4", "4 4"));
     table.confederate(line, &[]);
-    assert_eq!((lies(&table, "Archer").as_str(), table.spent("Archer").as_str()), ("H21=8 H20=4", "4 4"), "two points a hex");
+    assert_eq!(
+        (lies(&table, "Archer").as_str(), table.spent("Archer").as_str()),
+        ("H21=8 H20=4", "4 4"),
+        "two points a hex"
+    );
     sound(&table);
     // Two more are left for another hex.
     let next = table.menu(Confederate).into_iter().find(|line| line.starts_with("Archer advance ")).expect("a hex");
@@ -169,7 +173,8 @@ fn s21_2_s21_3_flanks_that_look_elsewhere_are_put_together_too() {
     assert_eq!(first.prompt, "Where does the left flank marker go?");
     let bends = first.candidates.iter().flat_map(|one| {
         let second = step(&table, Union, &["rearward Meredith".to_owned(), one.say.clone()]);
-        let said = second.candidates.iter().map(|two| vec!["rearward Meredith".to_owned(), one.say.clone(), two.say.clone()]);
+        let said =
+            second.candidates.iter().map(|two| vec!["rearward Meredith".to_owned(), one.say.clone(), two.say.clone()]);
         said.collect::<Vec<_>>()
     });
     let mut bent = 0;
