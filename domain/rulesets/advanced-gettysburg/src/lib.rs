@@ -77,6 +77,7 @@ mod position;
 mod posting;
 mod queued;
 mod ranges;
+mod readers;
 mod recovery;
 mod reorganisation;
 mod resolver;
@@ -102,6 +103,7 @@ mod taken;
 mod taken_moves;
 mod taken_options;
 mod teller;
+mod telling;
 mod tracks;
 mod trimble;
 mod umpire;
@@ -363,19 +365,8 @@ impl Ruleset for AdvancedGettysburg {
         Ok(resolver.buffer.finish())
     }
 
-    /// What is written of entries is its side's alone until the counter comes (§34.21.1), and so is who waits beyond the map, which tells of hastened ones.
     fn hearers(&self, fact: &Fact) -> Hearers {
-        let side_of = |unit: &UnitId| Hearers::Only(Audience::Side(self.pack.unit(*unit).side));
-        match fact {
-            Fact::EntryWritten(change) => side_of(&change.unit),
-            Fact::Delayed { units } => units.first().map_or(Hearers::Everybody, side_of),
-            Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
-            Fact::OptionWritten(choice) | Fact::OptionCame { choice, .. } => Hearers::Only(Audience::Side(choice.side)),
-            Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
-            Fact::Unseen(fact) => fact.side().map_or(Hearers::Everybody, |side| Hearers::Only(Audience::Side(side))),
-            Fact::JoinedCovered { unit, .. } | Fact::Seat(desks::SeatFact::Asks { by: unit, .. }) => side_of(unit),
-            _ => Hearers::Everybody,
-        }
+        readers::hearers(&self.pack, fact)
     }
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
@@ -386,29 +377,8 @@ impl Ruleset for AdvancedGettysburg {
         whole::whole(self.pack_of(&position.options), position)
     }
 
-    /// Without the entries that the other side has written and nobody has seen yet, and without how long its brigades have waited off the map.
     fn known(&self, position: &Position, viewer: Viewer) -> Position {
-        let mut known = position.clone();
-        let side = match viewer {
-            Viewer::Everyone => return known,
-            Viewer::Spectator => None,
-            Viewer::Seat(seat) => known.layout.side(seat),
-        };
-        known.seats.wishes.retain(|w| Some(self.pack.unit(w.by).side) == side);
-        let open = |unit: UnitId| Some(self.pack.unit(unit).side) == side || known_place(position, unit);
-        known.entries.retain(|e| open(e.unit));
-        known.entry_options.retain(|c| c.shown || Some(c.side) == side);
-        if side != Some(Side::Confederate) && !known.over {
-            known.delay.number = None;
-        }
-        for unit in self.pack.ids().filter(|u| Some(self.pack.unit(*u).side) != side) {
-            if let Some(brigade) = known.brigade_mut(unit) {
-                brigade.waited = 0;
-            }
-        }
-        covers::hide(self.pack_of(&position.options), &mut known, side);
-        unseen::hide(self.pack_of(&position.options), &mut known, side);
-        known
+        readers::known(self.pack_of(&position.options), position, viewer)
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
@@ -430,11 +400,6 @@ impl Ruleset for AdvancedGettysburg {
     fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {
         matches!(fact, Fact::Turn { .. }).then_some("player turn")
     }
-}
-
-/// Whether a counter has come, and its entry to light with it.
-fn known_place(position: &Position, unit: UnitId) -> bool {
-    position.unit(unit).place != Place::Waiting
 }
 
 impl Situation for Board<'_> {
