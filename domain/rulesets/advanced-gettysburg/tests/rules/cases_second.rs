@@ -146,7 +146,7 @@ fn s24_5_s24_4_6_r66_c9_foot_and_cannon_are_eleven_together_and_cannon_suffer_no
 }
 
 #[test]
-fn s24_0_6_s24_0_7_s24_3_6_c10_a_line_formed_in_haste_fires_six_and_is_answered_in_full() {
+fn s24_6_s24_7_s24_3_6_c10_a_line_formed_in_haste_fires_six_and_is_answered_in_full() {
     let mut table = Table::study(&[
         "place Stone column N U36=8 U35=5",
         "place Archer line T36=8 T35=4",
@@ -234,7 +234,7 @@ fn s24_1_c16_the_rear_is_no_flank_and_fires_nothing() {
 }
 
 #[test]
-fn s24_0_8_c17_who_is_not_fired_at_may_fire_and_all_of_it_is_free() {
+fn s24_8_c17_who_is_not_fired_at_may_fire_and_all_of_it_is_free() {
     let mut table = aimed(&["Lane"], &[CUTLER, LANE], &[]);
     table.union("U36: 8 at T36", &[]).union("U35: hold", &[]).union("done", &[1, 1]);
     assert_eq!(state(&table, "Lane"), (8, 8, 15));

@@ -1,4 +1,5 @@
-//! Cases of artillery, retreat, advance and loss of commanders (§21.0, §29.0 to §32.0) worked out from rulebook, rulings and charts alone, on the ground of `cases_second.rs`.
+//! Cases of artillery, retreat, advance and loss of commanders (§21.0, §29.0 to §32.0) worked out from rulebook, rulings and charts alone,
+//! on the ground of `cases_second.rs`.
 
 use crate::cases_second::{difference, state, to_assaults};
 use crate::fire_kit::{battery, brigade, to_defence};

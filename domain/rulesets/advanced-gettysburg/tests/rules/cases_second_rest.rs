@@ -153,8 +153,8 @@ fn s0_6_o7_a_charge_is_fired_at_with_one_more_and_assaults_with_two_more() {
         assert_eq!(state(&table, "Hampton").0, 4);
         to_assaults(&mut table);
         let dice: &[u8] = if carried { &[die, 1] } else { &[die] };
-        // All dice are rolled, the casualties' where it carries.
         table.confederate("Hampton.1 assault U36", dice);
+        assert_eq!(table.position.pending.is_some() || lies(&table, "Brooke") != "U36=8", carried);
     }
 }
 
@@ -273,7 +273,7 @@ fn s24_4_1_s24_4_4_c25_tripled_then_halved_then_broken_down() {
 }
 
 #[test]
-fn s24_0_6_s24_4_5_c26_horse_forms_a_line_of_threes_in_haste() {
+fn s24_6_s24_4_5_c26_horse_forms_a_line_of_threes_in_haste() {
     let mut table = Table::study(&[
         "place Devin column S U36=3 U37=3 U38=3 U39=3",
         LANE,
@@ -313,4 +313,87 @@ fn s34_3_9_e12_who_was_hastened_and_waits_keeps_its_penalty() {
     }
     table.umpire("turn 29 union primary").union("Ruger march OO11", &[]);
     assert_eq!(state(&table, "Ruger").1, 15);
+}
+
+#[test]
+fn s30_1_2_assault_table_note_a15_a_withdrawal_after_combat_is_no_retreat_of_the_movement_phase() {
+    let mut table = aimed(&["Lane"], &[CUTLER, LANE], &["Lane.1 at U36"]);
+    table.union("defend hold", &[1]).confederate("done", &[]).union("Cutler back SE SE", &[]).union("done", &[]);
+    table.umpire("lose Lane");
+    while (table.position.turn, table.position.side) != (4, Confederate) {
+        let side = board(&table).acting();
+        table.attempt(side, "done", &[]).expect("on");
+    }
+    assert_eq!(lies(&table, "Cutler"), "W34=8 W35=8");
+    table.umpire("place Thomas line V35=8 V34=5").umpire("mark Thomas attack launched");
+    table.umpire("turn 4 confederate targets").confederate("Thomas.1 at W35", &[]);
+    to_defence(&mut table);
+    table.union("W35: 8 at V35", &[]).union("W34: hold", &[]).union("done", &[1, 1]);
+    to_assaults(&mut table);
+    table.confederate("Thomas.1 assault W35", &[4]);
+    assert_eq!(difference(&table), 0);
+}
+
+#[test]
+fn s22_13_s33_1_5_a16_who_attacks_already_goes_on_at_level_four() {
+    let mut table = aimed(&["Lane"], &[CUTLER, LANE, "mark Lane dp 45"], &["Lane.1 at U36"]);
+    table.union("defend hold", &[1]);
+    to_assaults(&mut table);
+    // 8, seasoned at level 4 seven, 3 against silent 4, 10, 3.
+    table.confederate("Lane.1 assault U36", &[5]);
+    assert_eq!(difference(&table), 18 - 17);
+    let mut table =
+        Table::study(&[CUTLER, "place Lane line R36=8 R35=7", "mark Lane dp 45", "turn 3 confederate opening"]);
+    assert!(table.attempt(Confederate, "attack Lane", &[]).is_err());
+}
+
+#[test]
+fn s31_6_s37_1_a17_all_batteries_of_a_hex_are_taken() {
+    let lines = [GUNS, "place us-wainwright-reynolds-bty U36 unlimbered W", "place Cutler line W35=8 W36=8", LANE];
+    let mut table = aimed(&["Lane"], &lines, &["Lane.1 at U36"]);
+    table.union("defend hold", &[]);
+    to_assaults(&mut table);
+    table.confederate("Lane.1 assault U36", &[6]);
+    if !lies(&table, "Lane").contains("U36") {
+        table.confederate("Lane advance U36", &[]);
+    }
+    assert_eq!(board(&table).tally(Confederate)[0].1, 12);
+}
+
+#[test]
+fn s20_1_2_g22_a_second_battery_narrows_the_field_of_the_first() {
+    let lang = "place Lang line S38=8 E";
+    let mut table = Table::study(&[GUNS, NEAR, lang, "turn 3 union artillery"]);
+    table.union("Wainwright-Hall at S38", &[]);
+    let mut table = Table::study(&[
+        GUNS,
+        "place us-wainwright-reynolds-bty U36 unlimbered W",
+        NEAR,
+        lang,
+        "place Thomas line S36=8 E",
+        "turn 3 union artillery",
+    ]);
+    assert!(table.attempt(Union, "Wainwright-Hall at S38", &[]).is_err());
+    table.union("Wainwright-Hall at S36", &[]);
+}
+
+#[test]
+fn r62_s37_2_v4_points_that_are_taken_off_a_brigade_are_no_loss() {
+    let mut table = days(&["place cs-jenkins-a-g-cav line Q30=8 Q31=9", "turn 123 union assault"]);
+    while (table.position.turn, table.position.segment) != (124, Segment::Primary) {
+        let side = board(&table).acting();
+        table.attempt(side, "done", &[]).expect("on");
+    }
+    assert_eq!(state(&table, "cs-jenkins-a-g-cav").2, 15);
+    assert_eq!(board(&table).tally(Union)[1].1, 0);
+}
+
+#[test]
+fn s0_5_o19_the_confederates_first_option() {
+    let mut table = Table::with(&["entry-options"]);
+    table.position.scenario = Scenario::ThreeDays;
+    table.confederate("option 1", &[]).confederate("done", &[]).union("done", &[]);
+    assert_eq!(board(&table).tally(Union)[6].1, 0, "not before they come");
+    table.umpire("turn 20 confederate primary").confederate("cs-smith-inf march AA45", &[]);
+    assert_eq!((state(&table, "cs-smith-inf").2, board(&table).tally(Union)[6].1), (15, 10));
 }
