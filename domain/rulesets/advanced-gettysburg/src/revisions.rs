@@ -371,6 +371,8 @@
 //! * a column that closed up, and of which losses left one marker behind another, marches also when strength has joined it in its last hex (§17.1.3, ruling 62)
 //! * horse that marched, and forms line in the same turn, pays for all of its level by the chart's column for lines, and what it paid in line is deducted as it
 //!   marches after that (§13.9)
+//! * a brigade that only looks elsewhere, faces about or bends where it lies recovers as who stands: the chart has all movement and all activities, and no
+//!   row for that (§13.1, §19.4.1, §33.2, §35.4)
 //!
 //! # Revision 8: command
 //!

@@ -2,6 +2,9 @@
 
 #[path = "../../../../tests/shared/sections.rs"]
 mod book;
+mod cases_first;
+mod cases_first_fields;
+mod cases_first_tricky;
 mod ch03_seats;
 mod ch03_sequence;
 mod ch03_set_up;
