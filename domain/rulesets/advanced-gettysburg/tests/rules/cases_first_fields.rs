@@ -529,3 +529,21 @@ fn s18_6_s7_1_4_beside_an_enemy_no_change_of_formation_and_no_sharing_out() {
     let t = primary(Confederate, "Heth", &["place Heth HH43", lines[1], "place us-reynolds-cmd LL43"]);
     assert!(may(&t, Confederate, "Archer strength 7-5"));
 }
+
+#[test]
+fn s23_2_inner_markers_have_no_flank_and_a_friend_covers_one() {
+    let cp = |more: &[&str], target: &str| {
+        let mut t = guns(Union, &["place Stevens NN42 unlimbered W", "place Meredith rest OO43"]);
+        t.umpire("place Davis line HH44=5 II44=8 JJ43=5");
+        for line in more {
+            t.umpire(line);
+        }
+        t.umpire("turn 3 union artillery");
+        t.union(&format!("Stevens at {target}"), &[]);
+        t.brigade("Davis").cp
+    };
+    // 18 Napoleons at a marker of five points: 7 and 4 by the Breakdown Chart, which four hexes off come to 4; six come to 4 guns and to 2.
+    assert_eq!(cp(&[], "JJ43"), 4);
+    assert_eq!(cp(&["place Archer rest KK43"], "JJ43"), 2, "somebody stands in its flank hex");
+    assert_eq!(cp(&[], "II44"), 2, "an inner marker, six Napoleons at five hexes");
+}

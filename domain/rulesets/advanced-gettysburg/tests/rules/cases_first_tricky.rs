@@ -52,6 +52,19 @@ fn s23_4_s29_4_4_guns_without_ammunition_look_at_no_flank() {
 }
 
 #[test]
+fn s6_1_5_s16_2_3_a_brigadier_stays_within_two_hexes_of_his_markers() {
+    let lines = ["place Heth LL43", "place Pettigrew line KK44=8 KK43=8 KK42=8 KK41=5"];
+    let t = primary(Confederate, "Heth", &lines);
+    let here = usize::from(t.brigade("Pettigrew").counter);
+    let hexes = ["KK44", "KK43", "KK42", "KK41"];
+    let open: Vec<&str> = (0..4)
+        .filter(|n| *n == here || may(&t, Confederate, &format!("Pettigrew post {}", hexes[*n])))
+        .map(|n| hexes[n])
+        .collect();
+    assert_eq!(open, ["KK43", "KK42"], "three hexes from the other end otherwise");
+}
+
+#[test]
 fn s13_4_what_costs_nothing_is_open_at_a_level_of_nothing() {
     let mut t = phase(Confederate, &["place Davis line KK44=8 KK43=8 KK42=2"]);
     assert!(!may(&t, Confederate, "Davis strength 5-8-5"), "under nobody yet (§14.2.1)");
