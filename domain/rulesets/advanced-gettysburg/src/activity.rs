@@ -299,6 +299,7 @@ impl Board<'_> {
             chain: ending.chain.clone(),
             counter: counter as u8,
             dp,
+            faces: self.since(8) && matches!(ending.manner, Manner::Faced | Manner::Turned),
             formation: ending.formation,
             keeps: None,
             kept: kept.is_some(),

@@ -236,6 +236,7 @@ impl Board<'_> {
             as_line: false,
             counter: 0,
             dp,
+            faces: false,
             formation: Formation::Charge { facing: front },
             keeps: None,
             kept: false,

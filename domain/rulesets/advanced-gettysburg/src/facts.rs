@@ -62,6 +62,9 @@ pub struct Maneuver {
     pub counter: u8,
     /// Disorganization points for the activity (§13.9).
     pub dp: u16,
+    /// Whether it looks elsewhere or bends where it lies, and no more (§13.1, §33.2); not before revision 8.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub faces: bool,
     /// Its formation now.
     pub formation: Formation,
     /// What points that were kept are for now, where a line has faced about; not before revision 8.

@@ -373,6 +373,8 @@
 //!   marches after that (§13.9)
 //! * the markers of a column on the map go ways of their own, also where its head stays, change places where they have as many points, and close up in any hex
 //!   (§11.4, §11.5, §12.1, §17.1.3)
+//! * a brigade that only looks elsewhere, faces about or bends where it lies recovers as who stands: the chart has all movement and all activities, and no
+//!   row for that (§13.1, §19.4.1, §33.2, §35.4)
 //!
 //! # Revision 8: command
 //!

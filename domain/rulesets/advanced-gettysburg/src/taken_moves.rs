@@ -122,7 +122,8 @@ impl Position {
         if let Some(brigade) = self.brigade_mut(maneuver.unit) {
             (brigade.counter, brigade.moved, brigade.post) = (maneuver.counter, turn, None);
             brigade.dp = brigade.dp.saturating_sub(maneuver.rested).saturating_add(maneuver.dp);
-            brigade.idle = false;
+            // §33.2: the chart has all movement and all activities (§13.1), and no row for who faces elsewhere or bends in its hexes (§19.4.1).
+            brigade.idle &= maneuver.faces;
             let pace = maneuver.paid.iter().max().map_or(0, |paid| paid.div_ceil(2));
             if returns {
                 (brigade.retreat, brigade.attack) = (Retreat::None, Attack::None);
