@@ -4,12 +4,12 @@ mod advances_apart;
 mod beside_the_road;
 #[path = "../../../../tests/shared/sections.rs"]
 mod book;
-mod cases_second;
-mod cases_second_after;
-mod cases_second_rest;
 mod cases_first;
 mod cases_first_fields;
 mod cases_first_tricky;
+mod cases_second;
+mod cases_second_after;
+mod cases_second_rest;
 mod ch03_seats;
 mod ch03_sequence;
 mod ch03_set_up;
