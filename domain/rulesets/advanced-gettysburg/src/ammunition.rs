@@ -110,7 +110,7 @@ impl Resolver<'_, '_> {
     pub fn refill(&mut self) {
         let (side, (units, drawn)) = (self.buffer.position.side, self.board().refills());
         if !units.is_empty() {
-            self.write(Fact::Refilled { drawn, side, units });
+            self.write(Fact::Refilled { drawn, side, units, unseen: false });
         }
     }
 

@@ -355,7 +355,7 @@ impl Board<'_> {
 
     /// Whether a battery of the phasing side has a target.
     pub fn artillery_waits(&self) -> bool {
-        self.of(self.at.side).any(|u| self.mine(u) && self.fires_yet(u))
+        self.guns_near(GUN_REACH[0]).unwrap_or_else(|| self.of(self.at.side).any(|u| self.mine(u) && self.fires_yet(u)))
     }
 
     /// A target as orders write it: its hex where that means it, else its marker or name.

@@ -191,7 +191,7 @@ impl Board<'_> {
     /// this player turn does not (ruling 15), also where an enemy comes into view beside it after that (0.1); before revision 8 it did.
     pub(super) fn guns_fire(&self, unit: UnitId) -> bool {
         let ready = |b: &Battery| !b.limbered && b.factors > 0 && !(b.moved && self.since(8));
-        self.at.battery(unit).is_some_and(ready) && self.is_supported(unit)
+        self.at.battery(unit).is_some_and(ready) && (self.has_told_fire(unit) || self.is_supported(unit))
     }
 
     /// The points of all cannon of batteries in a hex together (§24.3).

@@ -22,7 +22,8 @@ impl Board<'_> {
     /// Whether a marker or battery of the phasing side may fire at a hex beside it, return fire too, or be aimed at one of two brigades.
     pub fn targets_wait(&self) -> bool {
         let fires = |u: UnitId| self.check_return(u).is_ok() || !self.aims_of(u).is_empty();
-        self.of(self.at.side).any(|u| self.mine(u) && fires(u)) || self.single_waits()
+        let guns = || self.guns_near(1) == Some(true);
+        self.of(self.at.side).any(|u| self.mine(u) && fires(u)) || self.single_waits() || guns()
     }
 
     /// All targets of the markers of a counter.

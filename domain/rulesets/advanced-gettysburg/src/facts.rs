@@ -463,6 +463,9 @@ pub enum Fact {
         drawn: Vec<Drawn>,
         side: Side,
         units: Vec<Given>,
+        /// Whether they are out of view, so that others suppose it in the reserve yet (0.1); not before revision 8.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unseen: bool,
     },
     /// A battery takes no more than so many ammunition factors in this night turn (§29.4.3).
     TakesLess { factors: u8, unit: UnitId },

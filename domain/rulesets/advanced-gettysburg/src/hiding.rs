@@ -1,6 +1,7 @@
 //! What hidden movement leaves in a position, as far as a reader knows (0.1); `S` is the state of a counter.
 
 use super::chain::Link;
+use super::fire::Drawn;
 use super::segments::Segment;
 use super::units::UnitId;
 use domain_core::referee::Side;
@@ -17,6 +18,9 @@ pub struct Hidden<S> {
     /// The detachments of each side, the Union's first; each side knows of its own alone.
     #[serde(skip_serializing_if = "plain")]
     pub detachments: [Vec<Detachment>; 2],
+    /// What batteries out of view have taken of the reserve of each side, the Union's first (§29.4.3): others suppose it there yet.
+    #[serde(skip_serializing_if = "plain")]
+    pub drawn: [Taken; 2],
     /// For whom the next die is; his side alone knows.
     #[serde(skip_serializing_if = "plain")]
     pub lot: Option<Lot>,
@@ -44,6 +48,7 @@ impl<S> Default for Hidden<S> {
     fn default() -> Self {
         Hidden {
             detachments: Default::default(),
+            drawn: Default::default(),
             lot: None,
             out: None,
             outposts: Default::default(),
@@ -53,6 +58,18 @@ impl<S> Default for Hidden<S> {
             unseen: Vec::new(),
         }
     }
+}
+
+/// Ammunition factors taken out of view.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Taken {
+    /// How many.
+    #[serde(skip_serializing_if = "plain")]
+    pub points: u16,
+    /// Of which shares, where each corps has its own (0.10).
+    #[serde(skip_serializing_if = "plain")]
+    pub shares: Vec<Drawn>,
 }
 
 /// A counter out of view.

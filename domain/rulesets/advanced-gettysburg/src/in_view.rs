@@ -4,7 +4,8 @@
 //! shows first who does it. So no fact that everybody reads names a counter that is out of view.
 
 use super::board::Board;
-use super::facts::{Fact, Revealed, UnseenFact};
+use super::facts::{Fact, Given, Revealed, UnseenFact};
+use super::fire::Drawn;
 use super::hidden::InView;
 use super::position::{EntryChange, Place, State};
 use super::resolver::Resolver;
@@ -13,6 +14,19 @@ use super::units::UnitId;
 use super::unseen::supposed;
 use domain_core::kit::names::listed;
 use domain_core::referee::{Line, Mark, Side, Tone};
+
+/// What batteries drew of shares of the reserve, one after the other, parted by whether each is out of view.
+fn parted(drawn: Vec<Drawn>, units: &[Given], is_out: impl Fn(&UnitId) -> bool) -> (Vec<Drawn>, Vec<Drawn>) {
+    let (mut own, mut shown, mut drawn) = (Vec::new(), Vec::new(), drawn.into_iter());
+    for given in units {
+        let mut left = given.points;
+        while let Some(one) = if left > 0 { drawn.next() } else { None } {
+            left = left.saturating_sub(one.points);
+            if is_out(&given.unit) { &mut own } else { &mut shown }.push(one);
+        }
+    }
+    (own, shown)
+}
 
 impl Board<'_> {
     /// Whether a counter of a side that is out of view has to come into view where it is or passed, and why (outposts 6 and 12).
@@ -62,11 +76,13 @@ impl Resolver<'_, '_> {
         match &fact {
             // Their own side's already.
             Fact::EntryWritten(_) | Fact::Delayed { .. } => self.buffer.write(fact.clone()),
-            Fact::Door(_) => self.own(fact.clone()),
+            // 0.6.4: whom a charge saw as it was named tells who stands hidden between.
+            Fact::Door(_) | Fact::Sighted { .. } => self.own(fact.clone()),
             // 0.2, 0.13: orders of the night are written, and lie with their side.
             Fact::GunsOrdered(_) | Fact::NightOrdered(_) | Fact::NightOrderOver { .. } | Fact::Transferred(_) => {
                 self.own(fact.clone());
             }
+            Fact::Primary { .. } if self.board().since(8) => self.part(fact.clone(), &out),
             _ if out.is_empty() => self.buffer.write(fact.clone()),
             _ => self.part(fact.clone(), &out),
         }
@@ -100,7 +116,9 @@ impl Resolver<'_, '_> {
                 self.own_of(side, Fact::Allotted { by, closes, die, levels });
             }
             Fact::Primary { by, level, over } => {
-                let shown: Vec<UnitId> = over.iter().copied().filter(|u| !is_out(u)).collect();
+                // Who is in his range tells of commanders and columns out of view between (§14.5), and of sealed transfers (0.2); all see who moves under him.
+                let told = !board.since(8) || over == [by];
+                let shown: Vec<UnitId> = over.iter().copied().filter(|u| told && !is_out(u)).collect();
                 if !is_out(&by) {
                     let level = self.board().level_as_primary(&shown);
                     self.buffer.write(Fact::Primary { by, level, over: shown });
@@ -114,12 +132,18 @@ impl Resolver<'_, '_> {
                 }
                 self.own_of(side, Fact::Recovered { units: own });
             }
-            Fact::Refilled { drawn, side, units } => {
+            Fact::Refilled { drawn, side, units, .. } => {
+                let since = board.since(8);
+                // §29.4.3, 0.10: what each took of which share; before revision 8 its side alone heard of all of these.
+                let (own_drawn, shown_drawn) = match since {
+                    true => parted(drawn, &units, is_out),
+                    false => (drawn, Vec::new()),
+                };
                 let (own, shown): (Vec<_>, Vec<_>) = units.into_iter().partition(|given| is_out(&given.unit));
                 if !shown.is_empty() {
-                    self.buffer.write(Fact::Refilled { drawn: Vec::new(), side, units: shown });
+                    self.buffer.write(Fact::Refilled { drawn: shown_drawn, side, units: shown, unseen: false });
                 }
-                self.own_of(side, Fact::Refilled { drawn, side, units: own });
+                self.own_of(side, Fact::Refilled { drawn: own_drawn, side, units: own, unseen: since });
             }
             Fact::Settled { fell_back, units } => {
                 let (own, shown): (Vec<UnitId>, Vec<UnitId>) = units.into_iter().partition(is_out);
@@ -205,6 +229,7 @@ impl Resolver<'_, '_> {
             if let State::Brigade(brigade) = &mut state.state {
                 // How long it was kept beyond the map is nobody else's to know.
                 brigade.waited = 0;
+                brigade.sighted.clear();
             }
             Revealed { state, unit }
         };
@@ -317,7 +342,7 @@ impl Resolver<'_, '_> {
         for side in Side::BOTH {
             self.swap(side);
             let board = self.board();
-            let given = board.unseen_of(side).map(|unit| super::facts::Given { points: board.recovers(unit), unit });
+            let given = board.unseen_of(side).map(|unit| Given { points: board.recovers(unit), unit });
             let units: Vec<_> = given.filter(|given| given.points > 0).collect();
             if !units.is_empty() {
                 self.write(Fact::Recovered { units });

@@ -27,11 +27,13 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// 0.5.3: what counters come into view by comes to light with them.
+    /// 0.5.3: what counters come into view by comes to light with them. Of all but who begins in the town it was noted as it came: points that are due and have
+    /// not joined yet are no arrival.
     pub(super) fn tell_options_of(&mut self, seen: &[UnitId]) {
+        let came = |c: &EntryChoice| c.came || (c.side, c.n) == (Side::Union, 1);
         for unit in seen {
             let shown = self.board().options_of(*unit);
-            self.tell_options(shown);
+            self.tell_options(shown.into_iter().filter(came).collect());
         }
     }
 

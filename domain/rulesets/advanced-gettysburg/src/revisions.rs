@@ -506,6 +506,9 @@
 //! * who withdraws in the other side's player turn passes through no other brigade (§17.1.5, §30.1.2)
 //! * with hidden movement detachments are formed, sent out and taken back, hold outposts, and are eliminated (0.1, detachments 1 to 9)
 //! * an advance of several hexes leads through friends, to a hex behind them in which there is room (§17.1.5, §31.4)
+//! * with hidden movement the brigades in range of the primary commander are told to his side alone (0.1, §14.5)
+//! * where entry options are in force each of several seats with anybody to come is asked (0.5.1)
+//! * what batteries out of view take of the reserve is told to their side alone (0.1, §29.4.3, 0.10)
 
 use super::board::Board;
 

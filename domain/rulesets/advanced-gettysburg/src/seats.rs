@@ -131,6 +131,8 @@ impl<'b> Board<'b> {
             Place::At(_) => true,
             Place::Fled(_) => self.is_night(),
             Place::Lost | Place::Unseen => false,
+            // 0.5.1: who comes by options that its side alone knows would be told of by who is asked.
+            Place::Waiting if self.at.options.entry_options && self.since(8) => true,
             Place::Waiting => {
                 self.card_arrival(u).is_some_and(|(turn, _)| turn <= self.at.turn.saturating_add(HASTENED))
             }

@@ -64,7 +64,10 @@ impl Apply<Fact> for Position {
             }
             Fact::TakesLess { factors, unit } => self.takes_less(*unit, *factors),
             Fact::TrainsLost { lost, side, store, .. } => self.draw(*side, *store, *lost),
-            Fact::Refilled { drawn, side, units } => {
+            Fact::Refilled { drawn, side, units, unseen } => {
+                if *unseen {
+                    self.drawn_unseen(*side, drawn, units);
+                }
                 for one in drawn {
                     if let Some(store) = self.stores.get_mut(usize::from(one.store)) {
                         *store = store.saturating_sub(one.points);

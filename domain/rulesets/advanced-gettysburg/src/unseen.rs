@@ -5,10 +5,11 @@
 //! in view and of one's own, and nothing has to be blotted out; what only hidden counters could change is asked in `contact.rs` and `in_view.rs`, and nowhere else.
 
 use super::board::{Board, fresh};
-use super::facts::{Fact, Revealed, UnseenFact};
+use super::facts::{Fact, Given, Revealed, UnseenFact};
+use super::fire::Drawn;
 use super::hiding::{ShownAt, Unseen};
 use super::pack::Pack;
-use super::position::{Attack, Place, Position, Retreat, Segment, State, UnitState, row};
+use super::position::{Attack, Command, Place, Position, Retreat, Segment, State, UnitState, row};
 use super::sealed_orders::hide_night_orders;
 use super::units::UnitId;
 use domain_core::referee::{Apply, Side};
@@ -100,6 +101,24 @@ impl Position {
         self.hidden.out = if self.hidden.out == Some(side) { None } else { Some(side) };
     }
 
+    /// §29.4.3: what batteries out of view take of the reserve.
+    pub(super) fn drawn_unseen(&mut self, side: Side, drawn: &[Drawn], units: &[Given]) {
+        let taken = &mut self.hidden.drawn[row(side)];
+        taken.points = units.iter().map(|given| given.points).fold(taken.points, u16::saturating_add);
+        taken.shares.extend(drawn);
+    }
+
+    /// The reserve of a side as others suppose it.
+    fn suppose_reserve(&mut self, side: Side) {
+        let taken = std::mem::take(&mut self.hidden.drawn[row(side)]);
+        self.reserve[row(side)] = self.reserve[row(side)].saturating_add(taken.points);
+        for one in taken.shares {
+            if let Some(store) = self.stores.get_mut(usize::from(one.store)) {
+                *store = store.saturating_add(one.points);
+            }
+        }
+    }
+
     /// A game turn begins: nobody has acted in it (§33.2, ruling 74).
     pub(super) fn all_idle(&mut self) {
         let unseen = self.hidden.unseen.iter_mut().map(|e| &mut e.state);
@@ -165,6 +184,12 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
         return;
     }
     for other in Side::BOTH.into_iter().filter(|other| Some(*other) != side) {
+        // §11.6: who has done, and that nobody in view is in hand, tell that somebody out of view is moved.
+        let hides_hands = known.hidden.out == Some(other) && pack.revision >= 8;
+        if hides_hands {
+            known.hand = None;
+            known.seats.hands.clear();
+        }
         if known.hidden.out == Some(other) {
             let unseen: Vec<UnitId> = known.hidden.unseen.iter().filter(|e| e.side == other).map(|e| e.unit).collect();
             known.hand = known.hand.filter(|hand| !unseen.contains(hand));
@@ -179,12 +204,25 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
         }
         known.hidden.unseen.retain(|e| e.side != other);
         hide_night_orders(pack, known, other);
+        // Who is in range of the primary commander; a brigade that is named for itself is in its own alone.
+        let primary = |c: &&mut Command| c.primary && pack.unit(c.by).side == other && c.over != [c.by];
+        if let Some(command) = known.command.as_mut().filter(|c| pack.revision >= 8 && primary(c)) {
+            (command.lines, command.over, command.used) = (0, Vec::new(), Vec::new());
+        }
         known.hidden.detachments[row(other)].clear();
+        known.suppose_reserve(other);
         known.entries.retain(|e| pack.unit(e.unit).side != other);
         if known.side == other {
             known.doors.clear();
             known.guns_on.clear();
             known.guns_beside.clear();
+        }
+        for unit in pack.of(other) {
+            if let Some(brigade) = known.brigade_mut(unit) {
+                // 0.6.4: whom a charge saw as it was named.
+                brigade.sighted.clear();
+                brigade.done &= !hides_hands;
+            }
         }
         for unit in pack.of(other).filter(|u| known.unit(*u).place == Place::Waiting).collect::<Vec<_>>() {
             known.units[unit.index()] = supposed(pack, known, unit);

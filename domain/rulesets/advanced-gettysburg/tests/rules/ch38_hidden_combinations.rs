@@ -21,7 +21,7 @@ fn open(scenario: &str, options: &[&str]) -> Table {
 }
 
 /// An empty map on which the umpire says these lines.
-fn study(scenario: &str, options: &[&str], lines: &[&str]) -> Table {
+pub fn study(scenario: &str, options: &[&str], lines: &[&str]) -> Table {
     let mut table = open(scenario, options);
     table.confederate("done", &[]).union("done", &[]);
     table.umpire("clear");
@@ -39,7 +39,8 @@ fn id(id: &str) -> UnitId {
     RULES.pack().ids().find(|u| RULES.pack().unit(*u).id == id).unwrap_or_else(|| panic!("no {id}"))
 }
 
-fn known(table: &Table, side: Side) -> Position {
+/// What a side may know.
+pub fn known(table: &Table, side: Side) -> Position {
     RULES.known(&table.position, Viewer::Seat(SeatId::of_side(side)))
 }
 

@@ -142,6 +142,17 @@ fn unled(position: &Position, side: Side) -> Position {
     at
 }
 
+/// Without who is in hand and led now and who has done, which is told of who is in view alone, and whom commanders of either side have led.
+fn unhanded(position: &Position) -> Position {
+    let mut at = Position { command: None, hand: None, ..unled(&unled(position, Confederate), Union) };
+    for unit in RULES.pack().ids() {
+        if let State::Brigade(brigade) = &mut at.units[unit.index()].state {
+            brigade.done = false;
+        }
+    }
+    at
+}
+
 /// What a side hears of facts, and whether somebody came into view by them.
 fn heard(facts: &[Fact], side: Side) -> (Vec<String>, bool) {
     let viewer = Viewer::Seat(seat(side));
@@ -287,6 +298,15 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
             tally.hidden = tally.hidden.max(unseen(&fold.truth).len());
             if fold.truth.segment != Segment::SetUp {
                 assert_eq!(RULES.whole(&fold.truth), Ok(()), "{line}");
+            }
+            // Nobody may know more than he was sent, while the other side moves as well.
+            let looked_at = if tally.orders.is_multiple_of(8) { &fold.readers[..] } else { &[] };
+            for (viewer, reader) in looked_at {
+                let known = RULES.known(&fold.truth, *viewer);
+                let [sent, known] = [reader, &known].map(|at| text(&unhanded(at)));
+                let n = sent.bytes().zip(known.bytes()).take_while(|(a, b)| a == b).count();
+                let from = |s: &str| s.get(n.saturating_sub(60)..(n + 60).min(s.len())).unwrap_or("").to_owned();
+                assert!(sent == known, "{viewer:?} after {line}: {} {}", from(&sent), from(&known));
             }
             for (viewer, reader) in &fold.readers {
                 for side in [Union, Confederate] {
