@@ -149,8 +149,9 @@ fn out_of_contact_the_staff_is_asked_in_one_player_turn_of_four() {
 
 #[test]
 fn a_first_day_of_two_seats_a_side_ends_through_the_referee() {
-    for bots in [["random", "random"], ["staff", "staff"]] {
-        let totals = played("first-day-2", bots, many(1), 400);
+    // Who plays at random has a morning of theirs (`ch03_seats.rs`), and a day of theirs where more games are asked for than one.
+    for bot in ["staff", "random"].into_iter().take(many(1).min(2) as usize) {
+        let totals = played("first-day-2", [bot, bot], many(1), 400);
         assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
     }
 }
