@@ -53,6 +53,8 @@ pub struct MarchTo {
 pub(super) struct Gone {
     pub(super) maneuver: Maneuver,
     pub(super) ways: Vec<Vec<usize>>,
+    /// Half points that each marker has spent, in the order in which they lay.
+    went: Vec<Halves>,
 }
 
 /// What a marker has spent when it has come, and the hexes that it enters.
@@ -130,6 +132,9 @@ impl Board<'_> {
         let (paid, to) = (going.paid[marker], going.end(place));
         if going.stays(marker, place) {
             return Some((paid, Vec::new()));
+        }
+        if taken.contains(&to) {
+            return None;
         }
         let told = &going.goals[place];
         if told.len() > 1 {
@@ -345,6 +350,8 @@ impl Board<'_> {
         let closes = (0..chain.len()).filter(goes).any(|n| shares(&n));
         let mut each = moved.clone();
         from.iter().zip(&moved).for_each(|(n, link)| each[*n] = *link);
+        let mut went: Vec<Halves> = vec![0; chain.len()];
+        from.iter().zip(&found).for_each(|(n, way)| went[*n] = way.0);
         let ending = Ending {
             chain: moved,
             formation: Formation::Column { facing: looks },
@@ -355,7 +362,7 @@ impl Board<'_> {
         };
         let (silent, undug) = (self.silent_after(unit, &each), self.undug_after(unit, &each));
         let maneuver = Maneuver { silent, undug, ..self.check_ending(unit, &ending)? };
-        Ok(Gone { maneuver, ways })
+        Ok(Gone { maneuver, ways, went })
     }
 
     /// Where the next marker of a column could lie behind those before it, the hexes first that are nearest to it.
@@ -431,7 +438,9 @@ impl Verb<Rules> for MarchTo {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let gone = resolver.board().check_apart(self.unit, &self.ways)?;
         let Some(gone) = resolver.apart_to_contact(gone) else { return resolver.meet(self.unit) };
-        let doors = resolver.board().doors_after(self.unit, &gone.maneuver);
+        // §34.1.6: who comes on behind it follows the marker that was its rear, whichever lies there now.
+        let marched = Maneuver { paid: gone.went, ..gone.maneuver.clone() };
+        let doors = resolver.board().doors_after(self.unit, &marched);
         let entered: Vec<usize> = gone.ways.iter().flat_map(|way| way.iter().skip(1)).copied().collect();
         resolver.take_in_hand(self.unit)?;
         resolver.capture_on(self.unit, &entered.iter().map(|hex| *hex as u16).collect::<Vec<u16>>());

@@ -1,7 +1,7 @@
 //! Columns whose markers go ways of their own (§11.4, §11.5, §12.1, §17.1.3, §19.4), and attack columns that form column (0.6.1, §17.1.4).
 
 use crate::shared::table::some_dice;
-use crate::table::{REVISION_SEVEN, RULES, Table, after, board, hex, hidden, lies, sound, unit};
+use crate::table::{REVISION_SEVEN, RULES, Table, after, board, days, hex, hidden, lies, sound, unit};
 use advanced_gettysburg::{AdvancedGettysburg, KeptStep, Options};
 use domain_core::dice::Dice;
 use domain_core::referee::{Apply, BotRng, HousePlayers, Orders, Ruleset, SeatId, Side::Confederate, Situation};
@@ -159,6 +159,23 @@ fn s13_8_points_kept_for_the_next_hex_of_its_head_serve_for_it_so_too() {
     table.umpire("mark Davis level 1");
     table.confederate("Davis march to E39 E38 D37", &[]);
     assert_eq!(table.spent("Davis"), "1.5 1 1");
+}
+
+#[test]
+fn s34_1_6_markers_that_change_places_leave_no_more_room_behind_them() {
+    // Wright has two full markers, of which the rear one spends four points as it comes on.
+    let wright = "cs-wright-inf";
+    let mut table = days(&["turn 26 confederate primary"]);
+    table.confederate(&format!("{wright} march A39-B38-C38-D37-E38"), &[]);
+    assert_eq!((lies(&table, wright).as_str(), table.spent(wright).as_str()), ("E38=8 D37=8", "5 4"));
+    let lets_in = |table: &Table| -> Vec<(u16, u8)> { table.position.doors.iter().map(|d| (d.off, d.left)).collect() };
+    let before = lets_in(&table);
+    assert_eq!(before.first().map(|(_, left)| *left), Some(6), "in halves");
+    table.confederate(&format!("{wright} march to D37 E38"), &[]);
+    assert_eq!((lies(&table, wright).as_str(), table.spent(wright).as_str()), ("D37=8 E38=8", "4 5"));
+    assert_eq!(lets_in(&table), before);
+    assert_eq!(table.refused(Confederate, "Posey march A39-B38-C39"), "34.1", "three and a half");
+    sound(&table);
 }
 
 #[test]
