@@ -136,7 +136,7 @@ impl Board<'_> {
             }
             let hexes: Vec<usize> = chain.iter().map(|l| l.at()).collect();
             let far = self.pack.ground.atlas.distance(hexes[0], line[0].hex);
-            let order = AdvanceTo { hexes, ends: None, must: free, unit };
+            let order = AdvanceTo { hexes, ends: None, must: self.at.pending.is_some(), unit };
             (far > Some(1) && self.advance_told(&order, free).is_ok()).then_some(order)
         };
         Facing::sides().filter(before).filter_map(through).collect()

@@ -290,8 +290,10 @@ impl Board<'_> {
     /// Whether a brigade of a side may advance for points.
     pub fn advance_waits(&self, side: Side) -> bool {
         let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| self.attacks_or_carried(b)) && self.fought(*u);
-        let apart = |u: UnitId| self.advance_apart(u, false).is_some() || !self.advances_through(u, false).is_empty();
-        let goes = |u: UnitId| !self.advance_hexes(u).is_empty() || apart(u);
+        // §31.3: the first hex of who has carried an assault and could not advance is free yet.
+        let free = |u: UnitId| self.since(8) && self.at.following.contains(&u);
+        let apart = |u, free| self.advance_apart(u, free).is_some() || !self.advances_through(u, free).is_empty();
+        let goes = |u: UnitId| !self.advance_hexes(u).is_empty() || apart(u, free(u));
         (!self.at.vacated.is_empty() || !self.at.advanced.is_empty())
             && self.of(side).filter(fit).any(|u| self.mine(u) && goes(u))
     }

@@ -2,8 +2,10 @@
 
 use crate::shared::table::seat;
 use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, after, fired, hex, lies, sound, unit};
+use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Orders, Ruleset, Step};
+use std::collections::VecDeque;
 
 /// Archer has fired at hexes that were left since, and in which Davis stands now.
 fn behind_davis(level: u8, more: &[&str]) -> Table {
@@ -77,6 +79,26 @@ fn s31_1_an_advance_through_friends_begins_in_a_hex_that_was_left_and_before_no_
     let mut held = behind_davis(6, &["place Cutler line H21=8 W"]);
     assert_eq!(held.refused(Confederate, line), "31.0");
     assert!(!held.menu(Confederate).contains(&line.to_owned()));
+}
+
+#[test]
+fn s31_3_whoever_has_carried_an_assault_and_could_not_advance_goes_through_friends_by_its_free_hex() {
+    // Its three points are enough for the second hex, and for no two.
+    let mut table = behind_davis(3, &[]);
+    let waits = |table: &Table| RULES.board(&table.position).advance_waits(Confederate);
+    assert!(!waits(&table));
+    table.position.following.push(unit("Archer"));
+    assert!(waits(&table), "the phase does not end before it has had its choice");
+    // What the menu lists is taken as it stands there.
+    let (at, line) = (table.position.clone(), "Archer advance to H21 H20");
+    let board = RULES.board(&at);
+    let orders = board.orders(seat(Confederate));
+    let through = orders.iter().find(|order| board.format(order) == line).expect("the order");
+    assert_eq!(board.parse(seat(Confederate), line).ok().as_ref(), Some(through));
+    assert!(RULES.decide(&at, seat(Confederate), through, &mut Dice::forced(&mut VecDeque::new())).is_ok());
+    table.confederate(line, &[]);
+    assert_eq!(table.spent("Archer"), "2 2");
+    sound(&table);
 }
 
 #[test]
