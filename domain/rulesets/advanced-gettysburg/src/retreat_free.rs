@@ -261,6 +261,9 @@ impl Board<'_> {
     }
 }
 
+/// As many lines are tried for a retreat that is put together marker by marker before its next hex is not offered.
+const TRIES: u32 = 400;
+
 /// The hexes that a marker may go back to, with its front there.
 type Goals = Vec<(usize, Facing)>;
 
@@ -275,7 +278,7 @@ impl Board<'_> {
             return None;
         }
         let goals: Vec<Goals> = line.iter().map(|marker| self.goals_back(unit, marker, 2)).collect();
-        self.apart_from(unit, &goals, &mut Vec::new())
+        self.apart_from(unit, &goals, &mut Vec::new(), &mut u32::MAX.clone())
     }
 
     /// §21.3: the first way back of a line that begins with these hexes, from its left flank on, for who puts it together marker by marker, and all ways there
@@ -292,7 +295,7 @@ impl Board<'_> {
         if hexes.len() == line.len() {
             return self.apart_with_ends(unit, &goals, hexes, usize::MAX);
         }
-        self.apart_from(unit, &goals, &mut hexes.to_vec()).into_iter().collect()
+        self.apart_from(unit, &goals, &mut hexes.to_vec(), &mut TRIES.clone()).into_iter().collect()
     }
 
     /// §21.3: where a marker may stay or come by so many hexes at most, rear hex by rear hex; one of more than eight points stays, unless it must go (§11.10).
@@ -318,9 +321,12 @@ impl Board<'_> {
         found
     }
 
-    /// The first way back that begins with these hexes, from the left flank on.
-    fn apart_from(&self, unit: UnitId, goals: &[Goals], hexes: &mut Vec<usize>) -> Option<FallBackTo> {
-        let Some(next) = goals.get(hexes.len()) else { return self.apart_with_ends(unit, goals, hexes, 1).pop() };
+    /// The first way back that begins with these hexes, from the left flank on; so many lines are tried.
+    fn apart_from(&self, unit: UnitId, goals: &[Goals], hexes: &mut Vec<usize>, tries: &mut u32) -> Option<FallBackTo> {
+        let Some(next) = goals.get(hexes.len()) else {
+            *tries = tries.checked_sub(1)?;
+            return self.apart_with_ends(unit, goals, hexes, 1).pop();
+        };
         let mut to: Vec<usize> = next.iter().map(|(hex, _)| *hex).collect();
         to.dedup();
         for hex in to {
@@ -335,7 +341,7 @@ impl Board<'_> {
                 let side = |to: usize| self.pack.ground.side_to(hexes[n], hexes[to]);
                 side(n - 1).zip(side(n + 1)).is_some_and(|(left, right)| may_look(&goals[n], hexes[n], left, right))
             });
-            let found = if looks { self.apart_from(unit, goals, hexes) } else { None };
+            let found = if looks { self.apart_from(unit, goals, hexes, tries) } else { None };
             if found.is_some() {
                 return found;
             }
