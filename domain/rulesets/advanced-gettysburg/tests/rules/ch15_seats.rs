@@ -324,3 +324,26 @@ fn s0_1_s0_4_nothing_is_hidden_where_a_side_has_several_seats() {
         assert!(RULES.open(&terms("two-days", key)).is_ok());
     }
 }
+
+#[test]
+fn s0_3_general_jackson_leaves_no_seat_on_offer_without_anybody() {
+    let jackson = |scenario: &str| Terms {
+        options: BTreeMap::from([("jackson".to_owned(), "yes".to_owned())]),
+        scenario: scenario.into(),
+    };
+    let before = BEFORE.open(&jackson("two-days-4")).expect("as it was begun before");
+    let board = BEFORE.board(&before);
+    assert!(RULES.pack().of(Side::Confederate).all(|unit| board.seat_of(unit) != HILL), "the III Corps is no more");
+    assert!(matches!(RULES.open(&jackson("two-days-4")), Err(Refusal::Unreadable { .. })));
+    let about = RULES.about();
+    let offered = |scenario: &str| {
+        let scenario = about.scenario(scenario).expect("it is on offer");
+        scenario.options.iter().any(|option| option.key == "jackson")
+    };
+    assert!(!offered("two-days-4") && offered("first-day-2") && offered("two-days"));
+    let two = RULES.open(&jackson("first-day-2")).expect("of two seats each has a corps");
+    let board = RULES.board(&two);
+    for seat in Layout::Two.of(Side::Confederate) {
+        assert!(RULES.pack().of(Side::Confederate).any(|unit| board.seat_of(unit) == seat), "{seat:?}");
+    }
+}
