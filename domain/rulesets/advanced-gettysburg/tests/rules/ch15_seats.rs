@@ -4,6 +4,7 @@ use crate::ch03_seats::{EWELL, Four, HILL, LEE, LONGSTREET, two_corps};
 use crate::table::{REVISION_SEVEN as BEFORE, RULES};
 use advanced_gettysburg::{AdvancedGettysburg, Layout, Place, Position, Segment, any_ruleset};
 use domain_core::dice::GameKeys;
+use domain_core::log::{Body, Record};
 use domain_core::referee::{
     Apply, BotRng, Card, Circumstance, CircumstanceValue, Decision, Game, HousePlayers, Joining, Level, NewGame,
     Orders, Questions, Refusal, Registry, Ruleset, SeatId, Side, Situation, Standing, Submission, Terms, Viewer,
@@ -345,5 +346,26 @@ fn s0_3_general_jackson_leaves_no_seat_on_offer_without_anybody() {
     let board = RULES.board(&two);
     for seat in Layout::Two.of(Side::Confederate) {
         assert!(RULES.pack().of(Side::Confederate).any(|unit| board.seat_of(unit) == seat), "{seat:?}");
+    }
+}
+
+#[test]
+fn s0_1_s0_4_a_game_of_several_seats_that_was_begun_with_something_hidden_is_still_read() {
+    let earlier = RULES.earlier(7).expect("revision 7 is known");
+    let then = Registry::new(vec![domain_core::referee::any_ruleset(earlier)]);
+    let now = Registry::new(vec![any_ruleset()]);
+    let id = GameId([9; 16]);
+    let keys = GameKeys::derive(Hash32::of(b"two a side").0, id);
+    let terms = Terms { options: Default::default(), scenario: "first-day-2".into() };
+    let new = NewGame { id, at: Millis(0), ruleset: "advanced-gettysburg".into(), terms, pace: 0, study: false };
+    let begun = Game::create(&then, new, &keys).expect("a game").records.remove(0);
+    for key in ["hidden-identity", "hidden-movement"] {
+        // As it was on offer then.
+        let Ok(Body::GenesisSecond(mut genesis)) = begun.read() else { panic!("a game of the second format") };
+        genesis.terms.options.insert(key.to_owned(), "yes".to_owned());
+        let body = Body::GenesisSecond(genesis);
+        let record = Record::rooted(id, 1, Hash32::ZERO, begun.root, &body).expect("a record");
+        let read = Game::first(&now, &record).expect("its log is read");
+        assert_eq!((read.release().revision, read.waiting_seats().is_empty()), (7, false), "{key}");
     }
 }
