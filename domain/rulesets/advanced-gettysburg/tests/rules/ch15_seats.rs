@@ -369,3 +369,27 @@ fn s0_1_s0_4_a_game_of_several_seats_that_was_begun_with_something_hidden_is_sti
         assert_eq!((read.release().revision, read.waiting_seats().is_empty()), (7, false), "{key}");
     }
 }
+
+#[test]
+fn s3_0_s24_3_7_at_which_of_two_brigades_it_fires_says_a_seat_that_does() {
+    let mut four = Four::study(
+        "three-days-4",
+        &[
+            "place Stone line HH40=5 GG41=8",
+            "place Cutler line II41=8 HH40=3",
+            "place Archer line HH39=8 NNE",
+            "place Kelly line N27=6 N28=6 ends S N",
+            "place Doles line M28=8 E",
+            "mark Archer attack launched",
+            "mark Doles attack launched",
+            "turn 90 confederate targets",
+        ],
+    );
+    assert_eq!(four.asked(), [EWELL, HILL]);
+    four.say(HILL, "Archer at HH40", &[]);
+    let line = "single Stone HH40";
+    assert!(beginning(&four, HILL, "single").contains(&line.to_owned()));
+    assert!(beginning(&four, EWELL, "single").is_empty(), "Doles is far away");
+    assert_eq!(four.refused(EWELL, line), "3.0");
+    four.say(HILL, line, &[]);
+}
