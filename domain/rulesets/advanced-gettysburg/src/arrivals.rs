@@ -498,10 +498,11 @@ impl Resolver<'_, '_> {
         let joined = |board: &Board<'_>, unit: UnitId| {
             let (points, count, chain) = board.joining(unit)?;
             // 0.4: the card names whom strength joins, so it is told of nobody whose cover is still to come.
-            let hidden = chain.is_empty() && board.is_covered(unit);
-            let covered = Fact::JoinedCovered { count, points, unit };
-            let opens = board.has_opened(unit);
-            Some(if hidden { covered } else { Fact::Joined { chain, count, opens, points, unit } })
+            if chain.is_empty() && board.is_covered(unit) {
+                return Some(Fact::JoinedCovered { count, points, unit });
+            }
+            let (covered, opens) = (board.joins_unnamed(unit), board.has_opened(unit));
+            Some(Fact::Joined { chain, count, covered, opens, points, unit })
         };
         let board = self.board();
         let all: Vec<(UnitId, Option<Fact>)> = board.pack.of(board.at.side).map(|u| (u, joined(&board, u))).collect();

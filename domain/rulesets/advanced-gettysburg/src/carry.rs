@@ -50,6 +50,11 @@ impl Board<'_> {
                 true => Ok(()),
                 false => Err(NOT_YOUR_COMMAND),
             },
+            // §24.3.7: where nothing of a seat fires others say at whom.
+            Order::Single(order) => match !self.since(8) || self.has_fire_at(usize::from(order.hex)) {
+                true => Ok(()),
+                false => Err(NOT_YOUR_COMMAND),
+            },
             Order::FlankStep(step) => {
                 let first = || self.brigades_at(usize::from(step.from)).next();
                 // Where all of the first have stepped out the other is meant.

@@ -215,7 +215,8 @@ impl Resolver<'_, '_> {
         let off = |unit: UnitId| Some((unit, board.at.brigade(unit)?.formation, board.last_points_off(unit)?));
         let all: Vec<(UnitId, Formation, (i8, u8))> = board.of(board.at.side).filter_map(off).collect();
         for (unit, formation, (points, count)) in all {
-            self.write(Fact::Joined { chain: Vec::new(), count, opens: false, points, unit });
+            let covered = self.board().joins_unnamed(unit);
+            self.write(Fact::Joined { chain: Vec::new(), count, covered, opens: false, points, unit });
             let (chain, paid) = (Vec::new(), Vec::new());
             self.write(Fact::Losses(Losses { chain, counter: 0, dp: 0, formation, keeps: None, lost: 0, paid, unit }));
         }

@@ -23,6 +23,15 @@ impl Board<'_> {
         self.since(8) && self.at.fight.flankers.iter().any(|f| usize::from(f.target) == hex)
     }
 
+    /// Whether something of the seat that acts fires at a hex: points that stepped into its flank, markers that have told so, who stands beside it.
+    pub(super) fn has_fire_at(&self, hex: usize) -> bool {
+        let fight = &self.at.fight;
+        let stepped = fight.flankers.iter().any(|f| usize::from(f.target) == hex && self.mine(f.unit));
+        let told = || fight.aims.iter().any(|p| usize::from(p.to) == hex && self.mine(p.unit));
+        let beside = |(_, next): (usize, usize)| self.mine_in(self.acting(), next);
+        stepped || told() || self.pack.ground.atlas.around(hex).any(beside)
+    }
+
     /// §24.3.7: whether who acts may say at which of two brigades of a hex it fires, though it has no more fire to tell: at a hex into whose flank its points
     /// have stepped, and, of several seats, at one at which its fire is told. The segment of a side with one seat ends by its word alone.
     pub(super) fn single_waits(&self) -> bool {

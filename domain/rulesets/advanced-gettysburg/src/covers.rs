@@ -152,6 +152,11 @@ impl Board<'_> {
         self.has_cover(unit) && !self.at.covers.shown.contains(&unit)
     }
 
+    /// Whether how often strength joins a brigade is told with its name alone (0.4): its card has it. Before revision 8 it was told at once.
+    pub(super) fn joins_unnamed(&self, unit: UnitId) -> bool {
+        self.since(8) && self.is_covered(unit)
+    }
+
     /// Whether this reader does not know who a counter is. Before covers are laid nobody's is unknown.
     pub fn is_unknown(&self, unit: UnitId) -> bool {
         let known = || self.at.covers.who.get(unit.index()).is_some_and(|who| *who != NOBODY);

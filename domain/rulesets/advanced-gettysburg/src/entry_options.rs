@@ -427,7 +427,7 @@ impl Resolver<'_, '_> {
         if let Some((points, count)) = joins {
             self.write(match covered {
                 true => Fact::JoinedCovered { count, points, unit },
-                false => Fact::Joined { chain: Vec::new(), count, opens: false, points, unit },
+                false => Fact::Joined { chain: Vec::new(), count, covered: false, opens: false, points, unit },
             });
         }
     }

@@ -433,6 +433,9 @@ pub enum Fact {
     Joined {
         chain: Vec<Link>,
         count: u8,
+        /// Whether a cover lies on it, so that how often is its side's alone to know (0.4); not before revision 8.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        covered: bool,
         /// Of a column that had closed up whether losses have left its markers one behind another (§17.1.3); not before revision 8.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         opens: bool,

@@ -1,5 +1,6 @@
 //! The optional rules that a game may be played with (0.1 to 0.13): those that are here.
 
+use super::layouts::{Layout, offered};
 use super::segments::Scenario;
 use domain_core::referee::{OptionSpec, Refusal, Section, Terms};
 use serde::{Deserialize, Serialize};
@@ -168,6 +169,11 @@ const OF_AN_AFTERNOON: [&str; 3] = ["reduced-artillery", "ammunition-victory", "
 /// Those of one seat a side: who has to be asked would tell whose the counters are that nobody sees, or knows.
 const OF_ONE_SEAT: [&str; 2] = ["hidden-movement", "hidden-identity"];
 
+/// 0.3: whether General Jackson would leave a seat without a unit: of four seats one has the III Corps, whose divisions and batteries all go to the others.
+fn leaves_a_seat(scenario: &str) -> bool {
+    offered(scenario).is_some_and(|(_, layout)| layout == Layout::Four)
+}
+
 /// The options on offer in a scenario, each by itself and off unless chosen; where sides have several seats, without those of one seat.
 pub fn offers(scenario: &str, several: bool) -> Vec<OptionSpec> {
     let offer = |row: &Row| OptionSpec {
@@ -178,7 +184,8 @@ pub fn offers(scenario: &str, several: bool) -> Vec<OptionSpec> {
     };
     let useful = |row: &&Row| {
         let here = scenario != Scenario::Longstreet.id() || OF_AN_AFTERNOON.contains(&row.key);
-        here && !(several && OF_ONE_SEAT.contains(&row.key))
+        let jackson = row.key == "jackson" && leaves_a_seat(scenario);
+        here && !jackson && !(several && OF_ONE_SEAT.contains(&row.key))
     };
     ROWS.iter().filter(useful).map(offer).collect()
 }
@@ -223,6 +230,12 @@ pub fn read(terms: &Terms, several: bool) -> Result<Options, Refusal> {
         return Err(Refusal::unreadable(
             "Hidden movement is not played together with hidden identity, nor in that scenario.",
             "Leave out hidden-movement, or hidden-identity.",
+        ));
+    }
+    if several && options.jackson && leaves_a_seat(&terms.scenario) {
+        return Err(Refusal::unreadable(
+            "General Jackson is not played with four seats a side: nobody would be of the III Corps.",
+            "Leave out jackson.",
         ));
     }
     if several && (options.hidden_identity || options.hidden_movement) {

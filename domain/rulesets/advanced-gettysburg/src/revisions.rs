@@ -403,6 +403,8 @@
 //! * of several seats one is told in guards of its queue, and in conditions of `pass`, of its own counters and not of all of its side (§3.0, §36.0)
 //! * a queue of the army's seat may name as primary commander whom it was asked for (§5.1A)
 //! * names and movement are not hidden where a side has several seats (0.1, 0.4)
+//! * of several seats one says at which of two brigades is fired where something of its own fires (§3.0, §24.3.7)
+//! * General Jackson is not played with four seats a side, as nobody would be under that of the III Corps (0.3)
 //!
 //! # Revision 8: fire
 //!

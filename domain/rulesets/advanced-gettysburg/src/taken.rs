@@ -199,8 +199,8 @@ impl Apply<Fact> for Position {
                     brigade.done = true;
                 }
             }
-            Fact::Joined { chain, count, opens, points, unit } => {
-                let noted = if self.is_name_unknown(*unit) { 0 } else { *count };
+            Fact::Joined { chain, count, covered, opens, points, unit } => {
+                let noted = if *covered && self.is_name_unknown(*unit) { 0 } else { *count };
                 if let Some(brigade) = self.brigade_mut(*unit) {
                     brigade.closed &= !opens;
                     brigade.joined = brigade.joined.saturating_add(noted);

@@ -96,8 +96,12 @@ impl Game {
     ) -> Result<Game, FaultKind> {
         let ruleset =
             registry.get(&genesis.ruleset).ok_or_else(|| FaultKind::NoRuleset(genesis.ruleset.clone()))?.clone();
-        let position: Arc<dyn AnyPosition> =
-            ruleset.open(&genesis.terms).map_err(|e| FaultKind::Terms(e.to_string()))?.into();
+        // Terms that are on offer no more are those of a game that was begun by an earlier revision.
+        let opened = ruleset.open(&genesis.terms).or_else(|refusal| match ruleset.earlier(genesis.revision) {
+            Some(rules) => rules.open(&genesis.terms),
+            None => Err(refusal),
+        });
+        let position: Arc<dyn AnyPosition> = opened.map_err(|e| FaultKind::Terms(e.to_string()))?.into();
         let chairs = chairs(genesis.seats.iter().map(|s| s.side)).ok_or(FaultKind::NoSeat)?;
         let dice = &genesis.dice;
         if chairs.len() != dice.anchors.len() || chairs.len() != dice.players.len() || chairs.len() > 255 {

@@ -4,6 +4,7 @@ use crate::ch03_seats::{EWELL, Four, HILL, LEE, LONGSTREET, two_corps};
 use crate::table::{REVISION_SEVEN as BEFORE, RULES};
 use advanced_gettysburg::{AdvancedGettysburg, Layout, Place, Position, Segment, any_ruleset};
 use domain_core::dice::GameKeys;
+use domain_core::log::{Body, Record};
 use domain_core::referee::{
     Apply, BotRng, Card, Circumstance, CircumstanceValue, Decision, Game, HousePlayers, Joining, Level, NewGame,
     Orders, Questions, Refusal, Registry, Ruleset, SeatId, Side, Situation, Standing, Submission, Terms, Viewer,
@@ -323,4 +324,72 @@ fn s0_1_s0_4_nothing_is_hidden_where_a_side_has_several_seats() {
         }
         assert!(RULES.open(&terms("two-days", key)).is_ok());
     }
+}
+
+#[test]
+fn s0_3_general_jackson_leaves_no_seat_on_offer_without_anybody() {
+    let jackson = |scenario: &str| Terms {
+        options: BTreeMap::from([("jackson".to_owned(), "yes".to_owned())]),
+        scenario: scenario.into(),
+    };
+    let before = BEFORE.open(&jackson("two-days-4")).expect("as it was begun before");
+    let board = BEFORE.board(&before);
+    assert!(RULES.pack().of(Side::Confederate).all(|unit| board.seat_of(unit) != HILL), "the III Corps is no more");
+    assert!(matches!(RULES.open(&jackson("two-days-4")), Err(Refusal::Unreadable { .. })));
+    let about = RULES.about();
+    let offered = |scenario: &str| {
+        let scenario = about.scenario(scenario).expect("it is on offer");
+        scenario.options.iter().any(|option| option.key == "jackson")
+    };
+    assert!(!offered("two-days-4") && offered("first-day-2") && offered("two-days"));
+    let two = RULES.open(&jackson("first-day-2")).expect("of two seats each has a corps");
+    let board = RULES.board(&two);
+    for seat in Layout::Two.of(Side::Confederate) {
+        assert!(RULES.pack().of(Side::Confederate).any(|unit| board.seat_of(unit) == seat), "{seat:?}");
+    }
+}
+
+#[test]
+fn s0_1_s0_4_a_game_of_several_seats_that_was_begun_with_something_hidden_is_still_read() {
+    let earlier = RULES.earlier(7).expect("revision 7 is known");
+    let then = Registry::new(vec![domain_core::referee::any_ruleset(earlier)]);
+    let now = Registry::new(vec![any_ruleset()]);
+    let id = GameId([9; 16]);
+    let keys = GameKeys::derive(Hash32::of(b"two a side").0, id);
+    let terms = Terms { options: Default::default(), scenario: "first-day-2".into() };
+    let new = NewGame { id, at: Millis(0), ruleset: "advanced-gettysburg".into(), terms, pace: 0, study: false };
+    let begun = Game::create(&then, new, &keys).expect("a game").records.remove(0);
+    for key in ["hidden-identity", "hidden-movement"] {
+        // As it was on offer then.
+        let Ok(Body::GenesisSecond(mut genesis)) = begun.read() else { panic!("a game of the second format") };
+        genesis.terms.options.insert(key.to_owned(), "yes".to_owned());
+        let body = Body::GenesisSecond(genesis);
+        let record = Record::rooted(id, 1, Hash32::ZERO, begun.root, &body).expect("a record");
+        let read = Game::first(&now, &record).expect("its log is read");
+        assert_eq!((read.release().revision, read.seats().len()), (7, 4), "{key}");
+    }
+}
+
+#[test]
+fn s3_0_s24_3_7_at_which_of_two_brigades_it_fires_says_a_seat_that_does() {
+    let mut four = Four::study(
+        "three-days-4",
+        &[
+            "place Stone line HH40=5 GG41=8",
+            "place Cutler line II41=8 HH40=3",
+            "place Archer line HH39=8 NNE",
+            "place Kelly line N27=6 N28=6 ends S N",
+            "place Doles line M28=8 E",
+            "mark Archer attack launched",
+            "mark Doles attack launched",
+            "turn 90 confederate targets",
+        ],
+    );
+    assert_eq!(four.asked(), [EWELL, HILL]);
+    four.say(HILL, "Archer at HH40", &[]);
+    let line = "single Stone HH40";
+    assert!(beginning(&four, HILL, "single").contains(&line.to_owned()));
+    assert!(beginning(&four, EWELL, "single").is_empty(), "Doles is far away");
+    assert_eq!(four.refused(EWELL, line), "3.0");
+    four.say(HILL, line, &[]);
 }

@@ -1,13 +1,13 @@
 //! Options that are played together: General Jackson (0.3) with entry options (0.5), hidden identity (0.4) with these and with night orders (0.2).
 
 use crate::ch38_hidden_identity::Fold;
-use crate::table::{RULES, Table, board, lies};
-use advanced_gettysburg::{Fact, Level, Position, Segment, UnitId, any_ruleset};
+use crate::table::{REVISION_SEVEN as BEFORE, RULES, Table, board, lies};
+use advanced_gettysburg::{AdvancedGettysburg, Fact, Level, Position, Segment, UnitId, any_ruleset};
 use domain_core::dice::Dice;
 use domain_core::log::export_with;
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{
-    Against, BotRng, Orders, Registry, Ruleset, SeatId, Side, SimulationPlan, SimulationTotals, Terms, Viewer,
+    Against, Apply, BotRng, Orders, Registry, Ruleset, SeatId, Side, SimulationPlan, SimulationTotals, Terms, Viewer,
     simulate, verify,
 };
 use domain_core::words::{Audience, Hearers};
@@ -244,6 +244,37 @@ fn s0_4_s0_5_points_that_join_mcdougall_on_the_map_are_seen_and_scored() {
     let theirs = known(&table.position, Confederate);
     assert_eq!(theirs.brigade(of).map(|b| (b.sp, b.joined)), Some((18, 0)));
     assert_eq!((RULES.board(&theirs).option_points(Union), theirs.entry_options.len()), (3, 0));
+}
+
+#[test]
+fn s0_4_of_an_older_record_everybody_notes_that_strength_has_joined_a_cover_as_it_did_then() {
+    let mut table = opened(&with("two-days", &["hidden-identity"]));
+    let lays = |side: Side| {
+        let pack = RULES.pack();
+        let covered = |u: &UnitId| pack.unit(*u).in_play && !pack.label(*u).is_empty();
+        (0..pack.of(side).filter(covered).count() * 3).map(|n| (n * 5 % 6) as u8 + 1).collect::<Vec<u8>>()
+    };
+    table.confederate("done", &lays(Confederate)).union("done", &lays(Union));
+    // Six points join Davis at midnight (Order of Appearance).
+    table.umpire("clear").umpire("place Davis column N E37 E36 E35").umpire("turn 51 union assault");
+    let of = counter(&table, "cs-davis-inf");
+    assert!(board(&table).is_covered(of));
+    let noted = |rules: &AdvancedGettysburg| {
+        let seat = SeatId::of_side(Union);
+        let order = rules.board(&table.position).parse(seat, "done").expect("an order");
+        let mut none = std::collections::VecDeque::new();
+        let facts = rules.decide(&table.position, seat, &order, &mut Dice::forced(&mut none)).expect("it is legal");
+        let (mut truth, mut theirs) = (table.position.clone(), known(&table.position, Union));
+        for fact in &facts {
+            truth.apply(fact);
+            if rules.hearers(fact) == Hearers::Everybody {
+                theirs.apply(fact);
+            }
+        }
+        [&truth, &theirs].map(|at| at.brigade(of).map(|b| (b.sp, b.joined)))
+    };
+    assert_eq!(noted(&RULES), [Some((24, 1)), Some((24, 0))]);
+    assert_eq!(noted(&BEFORE), [Some((24, 1)), Some((24, 1))], "the digests of what everybody knows are kept");
 }
 
 /// What is said before the games of the property test, by whom.
