@@ -4,7 +4,7 @@ use domain::referee::Registry;
 use fieldpost::config::Config;
 use fieldpost::server::Application;
 use fieldpost::service::Service;
-use fieldpost_store::{Account, Email, MailHead};
+use fieldpost_store::{Account, Email, Errand, MailHead, Time};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, redirect};
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -101,6 +101,20 @@ impl TestServer {
         let from = text.find(&format!("{}{path}", self.url)).unwrap_or_else(|| panic!("no {path} in {text}"));
         let link = text[from..].split_whitespace().next().unwrap_or_default();
         link[self.url.len()..].to_owned()
+    }
+
+    /// Waits until the archive has taken in every game that is over and public. The server's own worker may have one in hand: then
+    /// nothing is left to take, and the game is in no list yet. Fails after twenty seconds.
+    pub async fn archived(&self) {
+        let (tended, waiting) = (self.service.errands(), self.service.store.errands());
+        for _ in 0..800 {
+            tended.tend_archive(Time::now()).await.expect("the archive is tended");
+            if waiting.due(Errand::Archive, Time::now()).await.expect("the errands can be read").is_none() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("games are still on their way into the archive");
     }
 
     /// Somebody who has signed in by letter, with a personal token as well.

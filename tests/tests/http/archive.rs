@@ -24,7 +24,7 @@ pub async fn staged(server: &TestServer, title: &str, players: [&Player; 2], unt
         until,
     };
     let id = server.service.lobby().stage(staging).await.expect("a game is staged").to_string();
-    server.service.errands().tend_archive(Time::now()).await.expect("the archive is tended");
+    server.archived().await;
     id
 }
 
@@ -40,7 +40,7 @@ pub async fn resigned(server: &TestServer, first: &Player, second: &Player, publ
     assert_eq!(joined.status(), StatusCode::OK, "{}", joined.text().await.unwrap());
     let ended = first.api.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({"sure": true})).await;
     assert!(ended.status().is_success(), "{}", ended.text().await.unwrap());
-    server.service.errands().tend_archive(Time::now()).await.unwrap();
+    server.archived().await;
     game
 }
 
@@ -227,13 +227,6 @@ async fn an_older_file_fills_its_archive_by_itself() {
     let mut file = sqlx::sqlite::SqliteConnectOptions::new().filename(store.path());
     file = sqlx::ConnectOptions::disable_statement_logging(file);
     let mut c = sqlx::ConnectOptions::connect(&file).await.unwrap();
-    // Once the job of the resignation is through, lest it write behind the deletion.
-    for _ in 0..400 {
-        if shown(&server.browser(), "/archive").await.contains(&game) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
     let gone = sqlx::Executor::execute(&mut c, "DELETE FROM archive").await.unwrap();
     assert_eq!(gone.rows_affected(), 1, "the resigned game was in it");
     sqlx::Executor::execute(&mut c, "DELETE FROM archive_text; DELETE FROM jobs WHERE lane = 'archive'").await.unwrap();
@@ -337,7 +330,7 @@ async fn secrets_are_in_the_archive_when_they_are_open_and_a_replay_is_looked_at
     let (first, second) = (server.player("first").await, server.player("second").await);
     let game = crate::private::begun("two", &[&first, &second]).await;
     crate::private::given(&first, &game, "\u{dc}bermuth Rifles hide 0302").await;
-    server.service.errands().tend_archive(Time::now()).await.unwrap();
+    server.archived().await;
     let stranger = server.browser();
     for who in [&stranger, &first.browser] {
         assert!(shown(who, "/archive").await.contains("No public game has come to its end"));
@@ -347,16 +340,8 @@ async fn secrets_are_in_the_archive_when_they_are_open_and_a_replay_is_looked_at
 
     let ended = first.api.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({})).await;
     assert!(ended.status().is_success(), "{}", ended.text().await.unwrap());
-    // The server's own worker may have the errand in hand.
-    let mut found = String::new();
-    for _ in 0..400 {
-        server.service.errands().tend_archive(Time::now()).await.unwrap();
-        found = shown(&stranger, "/archive?q=hide+0302").await;
-        if found.contains(&format!("/archive/{game}")) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    server.archived().await;
+    let found = shown(&stranger, "/archive?q=hide+0302").await;
     assert!(found.contains(&format!("/archive/{game}")) && found.contains("<mark>hide</mark>"), "{found}");
     let last = domain::log::import(&shown(&stranger, &format!("/games/{game}/log")).await).unwrap().records.len();
     let of = async |eyes: &str| shown(&stranger, &format!("/games/{game}/replay/{last}{eyes}")).await;

@@ -136,7 +136,7 @@ async fn a_mistyped_order_is_corrected_after_a_report_and_the_game_is_a_finished
     let report = domain::referee::verify(&domain::rulesets::standard(), &log, &domain::referee::Against::default());
     assert!(report.sound && report.testimony.as_deref() == Some("Ruth Hale"), "{report}");
     // In the archive's list it stands with its players' names, and with a word on what its dice are.
-    server.service.errands().tend_archive(fieldpost_store::Time::now()).await.unwrap();
+    server.archived().await;
     let stranger = server.browser();
     for (query, is_there) in [("", true), ("?player=tom%20a", true), ("?player=nobody%20of%20that%20name", false)] {
         let list = stranger.get(&format!("/archive{query}")).await.text().await.unwrap();
@@ -287,18 +287,10 @@ async fn the_demonstration_s_archive_has_the_game_from_a_table_with_its_correcti
     let umpire = server.player("umpire").await;
     fieldpost::demo::on_a_table(&server.service, &umpire.account).await.unwrap();
     let stranger = server.browser();
-    // The server's own errand may be at it.
-    let mut game = None;
-    for _ in 0..400 {
-        server.service.errands().tend_archive(fieldpost_store::Time::now()).await.unwrap();
-        let list = stranger.get("/archive").await.text().await.unwrap();
-        game = list.split("href=\"/archive/").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
-        if game.is_some() {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
-    }
-    let game = game.expect("it comes into the archive");
+    server.archived().await;
+    let list = stranger.get("/archive").await.text().await.unwrap();
+    let game =
+        list.split("href=\"/archive/").nth(1).and_then(|rest| rest.split('"').next()).expect("it is in the archive");
     let log = stranger.get(&format!("/games/{game}/log")).await.text().await.unwrap();
     let report = domain::referee::verify(&domain::rulesets::standard(), &log, &domain::referee::Against::default());
     assert!(report.sound && report.testimony.as_deref() == Some("Ruth Hale"), "{report}");
