@@ -175,7 +175,7 @@ pub use tables::{Activity, Mover, Tables};
 pub use trimble::Takes;
 pub use units::{Arm, Experience, Gun, Kind, Level, ToldAs, UnitId, UnitSpec};
 pub use works::{Build, Forgo};
-pub use written::{Delay, EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
+pub use written::{Delay, EntryChoice, GunOrder, NightOrder, OptionStage, Substitute, Transfer};
 pub use zones::Stance;
 
 use book::Rules;
