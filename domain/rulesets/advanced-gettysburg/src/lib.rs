@@ -112,6 +112,7 @@ mod unseen;
 mod victory;
 mod view;
 mod volleys;
+mod walk;
 mod ways;
 mod whole;
 mod works;
