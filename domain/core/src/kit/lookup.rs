@@ -13,7 +13,7 @@ pub trait Lookup<P: ?Sized, K>: Sized {
 }
 
 /// The look-up made last, for the boards of one order after another.
-pub struct Latest<T>(RefCell<Option<Rc<T>>>);
+pub struct Latest<T>(RefCell<Option<(usize, Rc<T>)>>);
 
 impl<T> Default for Latest<T> {
     fn default() -> Self {
@@ -22,15 +22,16 @@ impl<T> Default for Latest<T> {
 }
 
 impl<T> Latest<T> {
-    /// The look-up of a position: the one made last where it still holds.
-    pub fn of<P: ?Sized, K>(&self, pack: &K, position: &P) -> Rc<T>
+    /// The look-up of a position to which so many facts of an order have led: the one made last where it still holds. Nothing is compared as long as no fact was
+    /// written since.
+    pub fn of<P: ?Sized, K>(&self, pack: &K, position: &P, written: usize) -> Rc<T>
     where
         T: Lookup<P, K>,
     {
         let mut last = self.0.borrow_mut();
-        match &*last {
-            Some(kept) if kept.holds(position) => kept.clone(),
-            _ => last.insert(Rc::new(T::of(pack, position))).clone(),
-        }
+        let kept = last.take().filter(|(then, kept)| *then == written || kept.holds(position));
+        let look_up = kept.map_or_else(|| Rc::new(T::of(pack, position)), |(_, kept)| kept);
+        *last = Some((written, look_up.clone()));
+        look_up
     }
 }

@@ -11,6 +11,7 @@ use super::retreat::{ADVANCE, NO_ADVANCE, corners, found_among};
 pub use super::retreat_free::FallBackTo;
 use super::retreat_free::read_places;
 use super::units::UnitId;
+use super::walk::{LISTED, walk};
 use domain_core::board::Facing;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
@@ -158,7 +159,7 @@ impl Board<'_> {
         let goals: Vec<Vec<usize>> = line.iter().map(|marker| self.goals_ahead(unit, marker, 1)).collect();
         let vacated = |hex: &usize| self.is_left_to(unit, *hex as u16);
         let entitled = self.at.advanced.contains(&unit) || goals.iter().flatten().any(vacated);
-        if entitled { self.ahead_from(unit, &goals, &mut Vec::new(), (free, &mut u32::MAX.clone())) } else { None }
+        if entitled { self.ahead_from(unit, &goals, &[], (free, LISTED)) } else { None }
     }
 
     /// Where a marker may be after an advance: in its hex, in one before it and, so many hexes off at most, behind those where it has no room to stay.
@@ -201,7 +202,7 @@ impl Board<'_> {
         if hexes.len() == line.len() {
             return self.ahead_with_ends((unit, hexes), free).collect();
         }
-        self.ahead_from(unit, &goals, &mut hexes.to_vec(), (free, &mut TRIES.clone())).into_iter().collect()
+        self.ahead_from(unit, &goals, hexes, (free, TRIES)).into_iter().collect()
     }
 
     /// §31.1b, ruling 69: whether a hex was vacated by a defender, or guns that stand there alone are left to who has carried an assault on them, and to
@@ -216,26 +217,15 @@ impl Board<'_> {
         &self,
         unit: UnitId,
         goals: &[Vec<usize>],
-        hexes: &mut Vec<usize>,
-        (free, tries): (bool, &mut u32),
+        hexes: &[usize],
+        (free, tries): (bool, u32),
     ) -> Option<AdvanceTo> {
-        let Some(next) = goals.get(hexes.len()) else {
-            *tries = tries.checked_sub(1)?;
-            return self.ahead_with_ends((unit, hexes), free).next();
+        let next = |before: &[usize]| {
+            let beside = |hex: &usize| before.last().is_none_or(|b| self.pack.ground.side_to(*b, *hex).is_some());
+            let all = goals[before.len()].iter().copied();
+            all.filter(|hex| beside(hex) && !before.contains(hex)).collect()
         };
-        for hex in next.iter().copied() {
-            let beside = hexes.last().is_none_or(|before| self.pack.ground.side_to(*before, hex).is_some());
-            if !beside || hexes.contains(&hex) {
-                continue;
-            }
-            hexes.push(hex);
-            let found = self.ahead_from(unit, goals, hexes, (free, &mut *tries));
-            if found.is_some() {
-                return found;
-            }
-            hexes.pop();
-        }
-        None
+        walk(hexes, (goals.len(), tries), next, |all| self.ahead_with_ends((unit, all), free).next())
     }
 
     /// The advances to these hexes, with the outer sides of the flanks as they are, which comes first, or otherwise.

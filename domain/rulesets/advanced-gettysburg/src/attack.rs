@@ -230,11 +230,13 @@ impl Board<'_> {
     /// §23.2, ruling 61: whether a firer in a hex stands in the flank field of a marker: within thirty degrees of an open side, and no brigade or battery of the
     /// marker's own army in that flank hex.
     pub fn in_flank_field(&self, unit: UnitId, marker: &LineMarker, from: usize) -> bool {
-        self.in_flank_field_of(unit, marker, Moved::default(), from)
+        let lies = |out: Facing| self.pack.ground.lies_within(marker.hex, out, Half::Thirty, from);
+        self.bare_flanks(unit, marker, Moved::default()).into_iter().flatten().any(lies)
     }
 
-    /// The same of a marker on its way: what it left, and others of its brigade before it, covers it no more, but where those have come to.
-    fn in_flank_field_of(&self, unit: UnitId, marker: &LineMarker, moved: Moved<'_>, from: usize) -> bool {
+    /// The open sides of a marker on its way in whose hexes nobody of its army stands: what it left, and others of its brigade before it, covers it no more, but
+    /// where those have come to.
+    fn bare_flanks(&self, unit: UnitId, marker: &LineMarker, moved: Moved<'_>) -> [Option<Facing>; 2] {
         let side = self.side(unit);
         let open = [(marker.left, marker.open_left), (marker.right, marker.open_right)];
         let others = |hex: usize| {
@@ -244,8 +246,7 @@ impl Board<'_> {
         let stands = |hex: usize| if moved.left.contains(&hex) { others(hex) } else { self.held_by(side, hex) };
         let holds = |hex: usize| moved.come.contains(&hex) || stands(hex);
         let covered = |out: Facing| self.pack.ground.atlas.ahead(marker.hex, out).is_some_and(holds);
-        let lies = |out: Facing| self.pack.ground.lies_within(marker.hex, out, Half::Thirty, from);
-        open.into_iter().any(|(out, open)| open && lies(out) && !covered(out))
+        open.map(|(out, open)| Some(out).filter(|out| open && !covered(*out)))
     }
 
     /// §23.4: whether a marker there would expose a flank to any enemy that has the hex in range.
@@ -262,19 +263,18 @@ impl Board<'_> {
     pub(super) fn exposes_among(&self, unit: UnitId, marker: &LineMarker, moved: Moved<'_>) -> bool {
         let side = self.side(unit);
         let moved = if self.since(5) { moved } else { Moved::default() };
-        if !self.in_enemy_range(side, marker.hex) && !self.bared(unit, moved.left, marker.hex) {
+        let (ground, bare) = (&self.pack.ground, self.bare_flanks(unit, marker, moved));
+        if bare == [None; 2] || !(self.in_enemy_range(side, marker.hex) || self.bared(unit, moved.left, marker.hex)) {
             return false;
         }
         // §20.3.5: nor does what they left hide anybody.
         let gone = self.emptied(unit, moved.left);
-        self.of(side.other()).any(|enemy| {
-            let fields = self.fields(enemy);
-            let fires = |f: &super::ranges::Fires| {
-                self.in_flank_field_of(unit, marker, moved, f.from)
-                    && self.covers_after(f, side.other(), marker.hex, &gone)
-                    && !(self.since(8) && self.is_screened(f, marker.hex, moved.come))
-            };
-            fields.iter().any(fires)
+        let lies = |out: &Facing, from: usize| ground.lies_within(marker.hex, *out, Half::Thirty, from);
+        self.fires_of(side.other()).iter().any(|f| {
+            ground.atlas.distance(f.from, marker.hex).is_some_and(|far| far <= f.reach)
+                && bare.iter().flatten().any(|out| lies(out, f.from))
+                && self.covers_after(f, side.other(), marker.hex, &gone)
+                && !(self.since(8) && self.is_screened(f, marker.hex, moved.come))
         })
     }
 }

@@ -3,12 +3,13 @@
 use super::chain::{Formation, LineMarker, Link, column_fronts, line_markers};
 use super::desks::Desks;
 use super::fire::Forgone;
+use super::ground::Half;
 use super::layouts::Layout;
 use super::options::Options;
 use super::owed::Owed;
 use super::pack::Pack;
 use super::position::{
-    Battery, Brigade, Commander, Fight, Place, Position, Scenario, Segment, State, UnitState, Works,
+    Battery, Brigade, Commander, Fight, Place, Position, Scenario, Segment, State, UnitState, Works, row,
 };
 use super::tables::Halves;
 use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, Experience, UnitId, UnitSpec};
@@ -25,12 +26,29 @@ pub struct Spots {
     works: Option<(Vec<Works>, Vec<Forgone>)>,
     /// The counters in each place.
     at: Vec<Vec<UnitId>>,
+    /// Where brigades and batteries of each side stand, the Union's first.
+    held: OnceCell<[Mask; 2]>,
     /// What is within range of each side's brigades and batteries, the Union's first (`ranges.rs`).
     pub ranges: OnceCell<[Ranges; 2]>,
     /// The hexes within three of each side's counters, the Union's first (`night.rs`).
     pub shunned: OnceCell<[Mask; 2]>,
     /// The hexes from which each side comes out of those of the other, the Union's first, by what bars who goes (`night.rs`).
     pub ways_out: [OnceCell<[Mask; 2]>; 3],
+}
+
+/// A field of fire: from a hex, in a direction, so far and so wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fires {
+    /// Whether cannon or muskets.
+    pub artillery: bool,
+    /// The middle of the field.
+    pub direction: Facing,
+    /// The place fired from.
+    pub from: usize,
+    /// Half its opening.
+    pub half: Half,
+    /// In hexes.
+    pub reach: u32,
 }
 
 /// The hexes within range of influence of a side (§20.0).
@@ -54,8 +72,8 @@ impl Lookup<Position, Pack> for Spots {
         }
         let units = at.units.clone();
         let works = (pack.revision >= 8).then(|| (at.works.clone(), at.fight.forgone.clone()));
-        let (ranges, shunned) = (OnceCell::new(), OnceCell::new());
-        Spots { units, works, at: stacks, ranges, shunned, ways_out: Default::default() }
+        let (held, ranges, shunned) = Default::default();
+        Spots { units, works, at: stacks, held, ranges, shunned, ways_out: Default::default() }
     }
 
     fn holds(&self, at: &Position) -> bool {
@@ -71,7 +89,21 @@ pub struct Board<'b> {
     /// The position.
     pub at: &'b Position,
     spots: OnceCell<Rc<Spots>>,
-    last: Option<&'b Latest<Spots>>,
+    last: Option<(&'b Latest<Spots>, usize)>,
+    /// What was worked out on it.
+    pub worked: Worked,
+    /// Whether one more step is tried whatever it costs (§13.8).
+    pub supposed: bool,
+    /// The seat that acts, where a side has several (`seats.rs`).
+    pub eye: Option<SeatId>,
+    /// Whom positions that were looked at before wait for (`seats.rs`).
+    pub owed: Option<&'b Owed>,
+}
+
+/// What was asked of a board once and is answered from here when it is asked again. All of it hangs on the position and on who acts on it, so it is forgotten with
+/// its board: the board of another position, of another seat, or on which a step is supposed, begins with none of it. What outlives a board is in [`Spots`].
+#[derive(Default)]
+pub struct Worked {
     searched: RefCell<Vec<(Searched, Rc<Reach>)>>,
     /// The brigade in hand that was asked about first, and whether it may be left for another (`command.rs`).
     pub hand_free: OnceCell<(UnitId, Result<(), RuleBreak>)>,
@@ -81,14 +113,10 @@ pub struct Board<'b> {
     pub backed_out: RefCell<Vec<(WayOut, bool)>>,
     /// Those of the phasing side that must go on retreating, have no level yet and could have one (`going_back.rs`).
     pub called_back: OnceCell<Vec<UnitId>>,
+    /// The fields of fire of each side, the Union's first (`ranges.rs`).
+    pub fires: OnceCell<[Vec<Fires>; 2]>,
     /// The hexes from which commanders of the phasing side come out of those about the other at night, where that has outposts (`night.rs`).
     pub rides_out: OnceCell<Mask>,
-    /// Whether one more step is tried whatever it costs (§13.8).
-    pub supposed: bool,
-    /// The seat that acts, where a side has several (`seats.rs`).
-    pub eye: Option<SeatId>,
-    /// Whom positions that were looked at before wait for (`seats.rs`).
-    pub owed: Option<&'b Owed>,
 }
 
 /// Who would come out of the hexes about the enemy at night, from which hex, looking so if it moves by retreat alone, and which ranges bar it, by number.
@@ -100,25 +128,8 @@ pub type Searched = (UnitId, usize, [bool; 3], Halves);
 impl<'b> Board<'b> {
     /// The board of a position.
     pub fn new(pack: &'b Pack, at: &'b Position) -> Self {
-        let (spots, searched, backed_out) = (OnceCell::new(), RefCell::default(), RefCell::default());
-        let (hand_free, levels_used) = (OnceCell::new(), OnceCell::new());
-        let (called_back, rides_out) = (OnceCell::new(), OnceCell::new());
-        let (last, supposed, eye, owed) = (None, false, None, None);
-        Board {
-            pack,
-            at,
-            spots,
-            last,
-            searched,
-            hand_free,
-            levels_used,
-            backed_out,
-            called_back,
-            rides_out,
-            supposed,
-            eye,
-            owed,
-        }
+        let (spots, worked) = (OnceCell::new(), Worked::default());
+        Board { pack, at, spots, last: None, worked, supposed: false, eye: None, owed: None }
     }
 
     /// The board of a position in which everybody lies and looks as here.
@@ -150,22 +161,22 @@ impl<'b> Board<'b> {
         Board { spots: self.spots.clone(), last: self.last, supposed: self.supposed, eye, owed: self.owed, ..board }
     }
 
-    /// The same with look-ups that are kept from board to board.
-    pub fn keeping(pack: &'b Pack, at: &'b Position, last: &'b Latest<Spots>) -> Self {
+    /// The same with look-ups that are kept from board to board, after so many facts.
+    pub fn keeping(pack: &'b Pack, at: &'b Position, last: (&'b Latest<Spots>, usize)) -> Self {
         Board { last: Some(last), ..Board::new(pack, at) }
     }
 
     /// The look-ups.
     pub fn spots(&self) -> &Spots {
         self.spots.get_or_init(|| match self.last {
-            Some(last) => last.of(self.pack, self.at),
+            Some((last, written)) => last.of(self.pack, self.at, written),
             None => Rc::new(Spots::of(self.pack, self.at)),
         })
     }
 
     /// A search over hexes and facings for a marker, made once for a board as long as the same counter is asked about.
     pub fn searched(&self, key: Searched, search: impl FnOnce(&mut Reach)) -> Rc<Reach> {
-        let mut all = self.searched.borrow_mut();
+        let mut all = self.worked.searched.borrow_mut();
         all.retain(|(known, _)| known.0 == key.0);
         if let Some((_, found)) = all.iter().find(|(known, _)| *known == key) {
             return found.clone();
@@ -255,7 +266,16 @@ impl<'b> Board<'b> {
 
     /// Whether a brigade or battery of a side stands in a hex.
     pub fn held_by(&self, side: Side, place: usize) -> bool {
-        self.units_at(place).iter().any(|u| self.side(*u) == side && self.spec(*u).commander().is_none())
+        let held = |side: Side| {
+            let mut held = Mask::over(self.pack.ground.atlas.len());
+            let fights = |u: &UnitId| self.side(*u) == side && self.spec(*u).commander().is_none();
+            let all = self.pack.ids().filter(fights).flat_map(|u| self.chain(u));
+            for link in all {
+                held.insert(link.at());
+            }
+            held
+        };
+        self.spots().held.get_or_init(|| Side::BOTH.map(held))[row(side)].contains(place)
     }
 
     /// Whether a brigade or battery of the other side stands next to a hex.

@@ -105,9 +105,12 @@ impl Resolver<'_, '_> {
         }?;
         self.close_up_out_of_range();
         self.end_exemptions_between_orders();
+        let written = self.buffer.facts().len();
         self.go_on()?;
         // What a player turn begins with may change ranges too: the next order, which may be its own side's alone, does not tell of that.
-        self.end_exemptions_between_orders();
+        if self.buffer.facts().len() > written {
+            self.end_exemptions_between_orders();
+        }
         Ok(())
     }
 

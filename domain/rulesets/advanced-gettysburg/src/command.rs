@@ -207,7 +207,7 @@ impl Board<'_> {
     /// It may not.
     pub fn check_hand_free(&self, other: UnitId) -> Result<(), RuleBreak> {
         let Some(hand) = self.hand_beside(other).filter(|hand| *hand != other) else { return Ok(()) };
-        let (known, free) = self.hand_free.get_or_init(|| (hand, self.check_used(hand)));
+        let (known, free) = self.worked.hand_free.get_or_init(|| (hand, self.check_used(hand)));
         // Each seat of a side has a brigade in hand.
         if *known == hand { *free } else { self.check_used(hand) }
     }

@@ -15,6 +15,7 @@ use super::line_orders::To;
 use super::names::{command_of, facing_name, read_hex, read_unit, unreadable};
 use super::position::Segment;
 use super::units::UnitId;
+use super::walk::walk;
 use domain_core::board::Facing;
 use domain_core::kit::{self, RuleBreak, counted};
 use domain_core::referee::{Asks, Candidate, Choice, Many, Refusal, Side, Step};
@@ -190,7 +191,7 @@ impl Board<'_> {
         let moves = |u: &UnitId| {
             let formed = self.is_formed_in_markers(*u);
             let may = formed && self.chain(*u).len() > 1 && self.check_may_act(*u).is_ok() && self.left(*u) >= 4;
-            may && self.completed(*u, &[], &mut TRIES.clone()).is_some()
+            may && self.completed(*u, &[]).is_some()
         };
         self.of(side).filter(|u| self.mine(*u)).filter(move |u| moves(u)).map(|unit| {
             let (name, column) = (self.name(unit), self.at.brigade(unit).is_some_and(|b| b.formation.is_column()));
@@ -223,7 +224,7 @@ impl Board<'_> {
         let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
         let so_far: Vec<String> = [format!("{name} takes up another {shape}")].into_iter().chain(so_far).collect();
         if hexes.len() == all {
-            let order = self.completed(unit, &hexes, &mut 1).map(|to| self.line_of(&to));
+            let order = self.completed(unit, &hexes).map(|to| self.line_of(&to));
             let order = order.ok_or_else(|| unreadable(format!("{name} cannot take up that {shape} now.")))?;
             let prompt = match column {
                 true => "Each marker goes its cheapest way; others are written: H35-H36.".to_owned(),
@@ -242,7 +243,7 @@ impl Board<'_> {
         let open = if column { self.hexes_apart(unit, &hexes) } else { self.next_hexes(unit, &hexes) };
         for hex in open {
             let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
-            let Some(to) = self.completed(unit, &with, &mut TRIES.clone()) else { continue };
+            let Some(to) = self.completed(unit, &with) else { continue };
             let id = ground.id(hex);
             let stays = self.chain(unit)[hexes.len()].at() == hex;
             let label = match (hexes.last() == Some(&hex), stays) {
@@ -284,25 +285,19 @@ impl Board<'_> {
         all
     }
 
-    /// A line or column that begins with these hexes and is legal; at most so many are tried.
-    fn completed(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<AnyOrder> {
-        match self.at.brigade(unit)?.formation.is_line() {
-            true => self.completed_line(unit, hexes, tries).map(AnyOrder::from),
-            false => self.completed_apart(unit, hexes, &mut (*tries).min(COLUMNS)).map(AnyOrder::from),
+    /// A line or column that begins with these hexes and is legal; so many are tried, or fewer.
+    fn completed(&self, unit: UnitId, hexes: &[usize]) -> Option<AnyOrder> {
+        if !self.at.brigade(unit)?.formation.is_line() {
+            return self.completed_apart(unit, hexes, COLUMNS).map(AnyOrder::from);
         }
+        let bound = (self.chain(unit).len(), TRIES);
+        walk(hexes, bound, |before| self.next_hexes(unit, before), |all| self.line_to(unit, all)).map(AnyOrder::from)
     }
 
-    /// A line, its points as they are, its flanks straight on or as they were.
-    fn completed_line(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<To> {
-        let chain = self.chain(unit);
-        if hexes.len() < chain.len() {
-            return self.next_hexes(unit, hexes).into_iter().find_map(|hex| {
-                let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
-                if *tries == 0 { None } else { self.completed_line(unit, &with, tries) }
-            });
-        }
-        *tries = tries.checked_sub(1)?;
-        let links: Vec<Link> = chain.iter().zip(hexes).map(|(l, hex)| Link { hex: *hex as u16, ..*l }).collect();
+    /// A line in these hexes, if it is legal, its points as they are, its flanks straight on or as they were.
+    fn line_to(&self, unit: UnitId, hexes: &[usize]) -> Option<To> {
+        let links: Vec<Link> =
+            self.chain(unit).iter().zip(hexes).map(|(l, hex)| Link { hex: *hex as u16, ..*l }).collect();
         let as_it_was: Option<Formation> = self.at.brigade(unit).map(|b| b.formation);
         let mut places = hexes.to_vec();
         places.dedup();

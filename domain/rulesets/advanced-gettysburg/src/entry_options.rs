@@ -8,7 +8,7 @@ use super::position::{Place, Segment, row as row_of};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Joining, Level, UnitId};
-use super::written::EntryChoice;
+use super::written::{EntryChoice, OptionStage};
 use domain_core::kit::{RuleBreak, Said, Verb, Words, counted};
 use domain_core::referee::{Choice, Line, Refusal, Side};
 
@@ -189,7 +189,7 @@ impl Board<'_> {
 
     /// The points that options of a side are worth to the other, as far as they have come to light (0.5.3, ruling 41), or brigades by them under covers (0.4).
     pub fn option_points(&self, of: Side) -> i32 {
-        let shown = self.at.entry_options.iter().filter(|c| c.side == of && c.shown && !c.scored);
+        let shown = self.at.entry_options.iter().filter(|c| c.side == of && c.stage == OptionStage::Shown);
         let points: i32 = shown.filter_map(|c| row(c.side, c.n)).map(|r| r.points).sum();
         points + self.at.covers.scored[row_of(of)]
     }
@@ -223,15 +223,7 @@ impl Board<'_> {
             return Err(if exchange { NO_EXCHANGE } else { NO_OPTIONS });
         }
         let hexes = order.hexes.iter().map(|h| *h as u16).collect();
-        Ok(EntryChoice {
-            came: false,
-            corps: order.corps.clone(),
-            hexes,
-            n: order.n,
-            scored: false,
-            shown: false,
-            side,
-        })
+        Ok(EntryChoice { corps: order.corps.clone(), hexes, n: order.n, side, stage: OptionStage::Written })
     }
 
     /// Who begins in the town by the Union's first option.
@@ -259,7 +251,7 @@ impl Board<'_> {
             // Since revision 4 they come to light with what appears (`options_of`).
             side.is_none_or(|side| !self.since(4) && c.side == side && from.is_some_and(|from| from <= self.at.turn))
         };
-        self.at.entry_options.iter().filter(|c| !c.shown).filter(due).cloned().collect()
+        self.at.entry_options.iter().filter(|c| !c.stage.is_shown()).filter(due).cloned().collect()
     }
 
     /// 0.5.3: the options that come to light as a counter comes onto the map, or as the points that join it do: their first counter or points.
@@ -276,11 +268,12 @@ impl Board<'_> {
             (side, n) => row(side, n).is_some_and(|r| {
                 let waits = self.at.unit(unit).place == Place::Waiting;
                 let brings = r.comes.iter().any(|(id, ..)| *id == spec.id);
-                let joins = |turn: u8| c.came || self.comes_with(waits, r, turn);
+                let joins = |turn: u8| c.stage == OptionStage::Unseen || self.comes_with(waits, r, turn);
                 brings || r.joins.iter().any(|(id, turn, _)| *id == spec.id && joins(*turn))
             }),
         };
-        let hidden = self.at.entry_options.iter().filter(|c| !c.shown && c.side == spec.side && self.since(4));
+        let hidden =
+            self.at.entry_options.iter().filter(|c| !c.stage.is_shown() && c.side == spec.side && self.since(4));
         hidden.filter(belongs).cloned().collect()
     }
 
@@ -309,8 +302,10 @@ impl Board<'_> {
 
     /// The disorganization points of a brigade as it comes onto the map: of one that comes in the place of another corps those of its level (0.5.4).
     pub fn worn_entering(&self, unit: UnitId) -> u16 {
-        let traded =
-            self.options_of(unit).into_iter().find(|c| (c.side, c.n) == (Side::Union, 3) && !c.came && !c.scored);
+        let traded = self
+            .options_of(unit)
+            .into_iter()
+            .find(|c| (c.side, c.n) == (Side::Union, 3) && c.stage == OptionStage::Written);
         let given = traded.and_then(|c| self.traded_levels(&c).into_iter().find(|given| given.unit == unit));
         given.map_or(self.at.brigade(unit).map_or(0, |b| b.dp), |given| given.points)
     }
@@ -447,15 +442,15 @@ impl Resolver<'_, '_> {
             return self.tell_options(shown);
         }
         let hidden = self.buffer.position.options.hidden_identity;
-        for choice in shown.into_iter().filter(|c| !covered || !c.scored) {
-            let mut dp = if choice.scored { Vec::new() } else { self.board().levels_with(&choice) };
+        for choice in shown.into_iter().filter(|c| !covered || !c.stage.is_scored()) {
+            let mut dp = if choice.stage.is_scored() { Vec::new() } else { self.board().levels_with(&choice) };
             let (points, side) = (row(choice.side, choice.n).map_or(0, |r| r.points), choice.side);
-            let choice = EntryChoice { scored: choice.scored || covered, ..choice };
+            let choice = EntryChoice { stage: if covered { OptionStage::Covered } else { choice.stage }, ..choice };
             if hidden && (covered || !dp.is_empty()) {
                 self.write(Fact::OptionCame { choice: choice.clone(), dp: std::mem::take(&mut dp) });
             }
             if !covered {
-                self.write(Fact::OptionShown { choice: EntryChoice { shown: true, ..choice }, dp });
+                self.write(Fact::OptionShown { choice: EntryChoice { stage: choice.stage.shown(), ..choice }, dp });
             } else if points > 0 {
                 self.write(Fact::OptionScored { points, side });
             }
@@ -478,7 +473,10 @@ impl Resolver<'_, '_> {
         let first = self.board().option(Side::Union, 1).cloned();
         if let Some(choice) = first.filter(|_| !self.buffer.position.options.hidden_movement) {
             let begin = self.board().who_begins(&choice);
-            self.write(Fact::OptionShown { choice: EntryChoice { shown: true, ..choice }, dp: Vec::new() });
+            self.write(Fact::OptionShown {
+                choice: EntryChoice { stage: OptionStage::Shown, ..choice },
+                dp: Vec::new(),
+            });
             begin.into_iter().for_each(|fact| self.write(fact));
         }
         self.show_who_begins();

@@ -113,7 +113,10 @@ impl Board<'_> {
     /// One has not.
     pub fn check_levels_used(&self) -> Result<(), RuleBreak> {
         let known = |u: &UnitId| self.mine(*u) && self.at.brigade(*u).is_some_and(|b| b.level.is_some());
-        *self.levels_used.get_or_init(|| self.of(self.at.side).filter(known).try_for_each(|unit| self.check_used(unit)))
+        *self
+            .worked
+            .levels_used
+            .get_or_init(|| self.of(self.at.side).filter(known).try_for_each(|unit| self.check_used(unit)))
     }
 
     /// Whether a commander could still lead a brigade in a segment or a later one.
@@ -227,7 +230,7 @@ impl Board<'_> {
         }
         let owes = |u: &UnitId| self.lacks_a_level(*u) && self.led_later(*u, now, *u);
         let wait = || self.of(self.side(by)).filter(owes).filter(|u| self.goes_yet(*u)).collect();
-        let waits: &Vec<UnitId> = self.called_back.get_or_init(wait);
+        let waits: &Vec<UnitId> = self.worked.called_back.get_or_init(wait);
         if waits.is_empty() {
             return Ok(());
         }

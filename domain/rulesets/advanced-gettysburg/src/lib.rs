@@ -112,6 +112,7 @@ mod unseen;
 mod victory;
 mod view;
 mod volleys;
+mod walk;
 mod ways;
 mod whole;
 mod works;
@@ -175,7 +176,7 @@ pub use tables::{Activity, Mover, Tables};
 pub use trimble::Takes;
 pub use units::{Arm, Experience, Gun, Kind, Level, ToldAs, UnitId, UnitSpec};
 pub use works::{Build, Forgo};
-pub use written::{Delay, EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
+pub use written::{Delay, EntryChoice, GunOrder, NightOrder, OptionStage, Substitute, Transfer};
 pub use zones::Stance;
 
 use book::Rules;

@@ -105,7 +105,7 @@ impl Board<'_> {
             return self.check_night(side, from, to);
         }
         let beside = |to: usize| self.beside_outposts(side.other(), to);
-        let out = || self.rides_out.get_or_init(|| self.ways_out_but(side, &beside));
+        let out = || self.worked.rides_out.get_or_init(|| self.ways_out_but(side, &beside));
         self.check_nears(side, (from, to), || out().contains(from))
     }
 
@@ -214,10 +214,10 @@ impl Board<'_> {
     /// column (0.6.1).
     fn backs_out(&self, unit: UnitId, (from, backs): (usize, Option<Facing>), ranges: Barred) -> bool {
         let asked: WayOut = (unit, from, backs, ranges as usize);
-        let known = self.backed_out.borrow().iter().find(|(known, _)| *known == asked).map(|(_, out)| *out);
+        let known = self.worked.backed_out.borrow().iter().find(|(known, _)| *known == asked).map(|(_, out)| *out);
         known.unwrap_or_else(|| {
             let out = self.looks_for_a_way_back(unit, (from, backs), ranges);
-            self.backed_out.borrow_mut().push((asked, out));
+            self.worked.backed_out.borrow_mut().push((asked, out));
             out
         })
     }

@@ -8,7 +8,6 @@ use super::board::Board;
 use super::chain::{LineMarker, Link};
 use super::facts::Fact;
 use super::position::{Brigade, Door, Place};
-use super::ranges::Fires;
 use super::resolver::Resolver;
 use super::tables::Halves;
 use super::units::UnitId;
@@ -336,10 +335,8 @@ impl Resolver<'_, '_> {
             let of: Vec<UnitId> = board.pack.of(side).filter(|u| exempt(u)).collect();
             let seen = seen.as_ref().filter(|_| side != board.at.side).unwrap_or(&board);
             // As this is asked behind each order, of their hexes alone, and not of the ranges of a side; before revision 8 by these, as they were known then.
-            let enemies = || seen.of(side.other()).flat_map(|u| seen.fields(u));
-            let fields: Vec<Fires> = if of.is_empty() || !seen.since(8) { Vec::new() } else { enemies().collect() };
             let covered = |hex: usize| match seen.since(8) {
-                true => fields.iter().any(|f| seen.covers(f, side.other(), hex)),
+                true => seen.fires_of(side.other()).iter().any(|f| seen.covers(f, side.other(), hex)),
                 false => seen.in_enemy_range(side, hex),
             };
             let ranged = |u: UnitId| seen.chain(u).iter().any(|l| covered(l.at()));

@@ -7,22 +7,22 @@
 use super::facts::{Fact, UnseenFact};
 use super::resolver::Resolver;
 use super::units::UnitId;
-use super::written::EntryChoice;
+use super::written::{EntryChoice, OptionStage};
 use domain_core::referee::Side;
 
 impl Resolver<'_, '_> {
     /// Options whose first counter comes onto the map, or whose first points join, out of view: what brigades come with by them is settled (0.5.4).
     pub(super) fn options_come_unseen(&mut self, come: Vec<EntryChoice>) {
-        for choice in come.into_iter().filter(|c| !c.came) {
+        for choice in come.into_iter().filter(|c| c.stage != OptionStage::Unseen) {
             let (side, dp) = (choice.side, self.board().levels_with(&choice));
-            self.own_of(side, Fact::OptionShown { choice: EntryChoice { came: true, ..choice }, dp });
+            self.own_of(side, Fact::OptionShown { choice: EntryChoice { stage: OptionStage::Unseen, ..choice }, dp });
         }
     }
 
     /// 0.5.3: options come to light. Where those began that are out of view yet, and how worn brigades are that nobody has seen, goes with none of them.
     pub(super) fn tell_options(&mut self, shown: Vec<EntryChoice>) {
         for choice in shown {
-            let choice = EntryChoice { came: false, hexes: Vec::new(), shown: true, ..choice };
+            let choice = EntryChoice { hexes: Vec::new(), stage: choice.stage.shown(), ..choice };
             self.buffer.write(Fact::OptionShown { choice, dp: Vec::new() });
         }
     }
@@ -30,7 +30,7 @@ impl Resolver<'_, '_> {
     /// 0.5.3: what counters come into view by comes to light with them. Of all but who begins in the town it was noted as it came: points that are due and have
     /// not joined yet are no arrival.
     pub(super) fn tell_options_of(&mut self, seen: &[UnitId]) {
-        let came = |c: &EntryChoice| c.came || (c.side, c.n) == (Side::Union, 1);
+        let came = |c: &EntryChoice| c.stage == OptionStage::Unseen || (c.side, c.n) == (Side::Union, 1);
         for unit in seen {
             let shown = self.board().options_of(*unit);
             self.tell_options(shown.into_iter().filter(came).collect());

@@ -15,6 +15,7 @@ use super::position::{KeptStep, Pressed};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
+use super::walk::walk;
 use super::ways::trail;
 use domain_core::board::Reach;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
@@ -384,17 +385,13 @@ impl Board<'_> {
     }
 
     /// A column that begins with these hexes and is legal; at most so many are tried.
-    pub(super) fn completed_apart(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<MarchTo> {
+    pub(super) fn completed_apart(&self, unit: UnitId, hexes: &[usize], tries: u32) -> Option<MarchTo> {
         self.check_parts(unit).ok()?;
-        if hexes.len() < self.chain(unit).len() {
-            return self.hexes_apart(unit, hexes).into_iter().find_map(|hex| {
-                let with = [hexes, &[hex]].concat();
-                if *tries == 0 { None } else { self.completed_apart(unit, &with, tries) }
-            });
-        }
-        *tries = tries.checked_sub(1)?;
-        let ways: Vec<Vec<usize>> = hexes.iter().map(|hex| vec![*hex]).collect();
-        self.check_apart(unit, &ways).is_ok().then_some(MarchTo { unit, ways })
+        let march = |hexes: &[usize]| {
+            let ways: Vec<Vec<usize>> = hexes.iter().map(|hex| vec![*hex]).collect();
+            self.check_apart(unit, &ways).is_ok().then_some(MarchTo { unit, ways })
+        };
+        walk(hexes, (self.chain(unit).len(), tries), |before| self.hexes_apart(unit, before), march)
     }
 }
 

@@ -1,10 +1,12 @@
 //! Fields of fire, line of sight past bodies, ranges of influence (§20.0).
 
+pub use super::board::Fires;
 use super::board::{Board, Ranges};
 use super::chain::Formation;
 use super::ground::Half;
+use super::position::row;
 use super::units::{Gun, UnitId};
-use domain_core::board::{Facing, Mask, Met};
+use domain_core::board::{Mask, Met};
 use domain_core::referee::Side;
 
 /// How far battlelines reach, in hexes (ruling 9).
@@ -12,21 +14,6 @@ pub const MUSKETRY: u32 = 2;
 
 /// How far each kind of cannon reaches, in hexes, by [`Gun::ALL`] (Artillery Fire Table).
 pub const GUN_REACH: [u32; 3] = [8, 6, 5];
-
-/// A field of fire: from a hex, in a direction, so far and so wide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fires {
-    /// Whether cannon or muskets.
-    pub artillery: bool,
-    /// The middle of the field.
-    pub direction: Facing,
-    /// The place fired from.
-    pub from: usize,
-    /// Half its opening.
-    pub half: Half,
-    /// In hexes.
-    pub reach: u32,
-}
 
 impl Board<'_> {
     /// The fields of fire of a counter (§20.1): of each marker of a line, of an unlimbered battery with ammunition (§29.4.4); none for the others.
@@ -54,6 +41,12 @@ impl Board<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The fields of fire of all counters of a side.
+    pub fn fires_of(&self, side: Side) -> &[Fires] {
+        let of = |side: Side| self.of(side).flat_map(|u| self.fields(u)).collect();
+        &self.worked.fires.get_or_init(|| Side::BOTH.map(of))[row(side)]
     }
 
     /// Whether a hex lies in a field of fire of some side and in sight past all bodies (§20.2 to §20.4).

@@ -36,7 +36,7 @@ pub fn known(pack: &Pack, position: &Position, viewer: Viewer) -> Position {
     known.seats.wishes.retain(|w| Some(pack.unit(w.by).side) == side);
     let open = |unit: UnitId| Some(pack.unit(unit).side) == side || known_place(position, unit);
     known.entries.retain(|e| open(e.unit));
-    known.entry_options.retain(|c| c.shown || Some(c.side) == side);
+    known.entry_options.retain(|c| c.stage.is_shown() || Some(c.side) == side);
     if side != Some(Side::Confederate) && !known.over {
         known.delay.number = None;
     }

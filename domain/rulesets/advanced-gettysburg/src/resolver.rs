@@ -48,7 +48,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
 
     /// The board as the facts so far have left it.
     pub fn board(&self) -> Board<'_> {
-        let mut board = Board::keeping(self.pack, &self.buffer.position, &self.last);
+        let mut board = Board::keeping(self.pack, &self.buffer.position, (&self.last, self.buffer.facts().len()));
         board.eye = self.eye;
         board
     }

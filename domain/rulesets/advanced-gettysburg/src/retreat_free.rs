@@ -9,6 +9,7 @@ use super::position::{Pressed, Segment};
 use super::resolver::Resolver;
 use super::retreat::{NO_WAY_BACK, ROUT, WayBack, corners, found_among};
 use super::units::UnitId;
+use super::walk::{LISTED, walk};
 use domain_core::board::Facing;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal, Side};
@@ -278,7 +279,7 @@ impl Board<'_> {
             return None;
         }
         let goals: Vec<Goals> = line.iter().map(|marker| self.goals_back(unit, marker, 2)).collect();
-        self.apart_from(unit, &goals, &mut Vec::new(), &mut u32::MAX.clone())
+        self.apart_from(unit, &goals, &[], LISTED)
     }
 
     /// §21.3: the first way back of a line that begins with these hexes, from its left flank on, for who puts it together marker by marker, and all ways there
@@ -295,7 +296,7 @@ impl Board<'_> {
         if hexes.len() == line.len() {
             return self.apart_with_ends(unit, &goals, hexes, usize::MAX);
         }
-        self.apart_from(unit, &goals, &mut hexes.to_vec(), &mut TRIES.clone()).into_iter().collect()
+        self.apart_from(unit, &goals, hexes, TRIES).into_iter().collect()
     }
 
     /// §21.3: where a marker may stay or come by so many hexes at most, rear hex by rear hex; one of more than eight points stays, unless it must go (§11.10).
@@ -322,32 +323,24 @@ impl Board<'_> {
     }
 
     /// The first way back that begins with these hexes, from the left flank on; so many lines are tried.
-    fn apart_from(&self, unit: UnitId, goals: &[Goals], hexes: &mut Vec<usize>, tries: &mut u32) -> Option<FallBackTo> {
-        let Some(next) = goals.get(hexes.len()) else {
-            *tries = tries.checked_sub(1)?;
-            return self.apart_with_ends(unit, goals, hexes, 1).pop();
-        };
-        let mut to: Vec<usize> = next.iter().map(|(hex, _)| *hex).collect();
-        to.dedup();
-        for hex in to {
-            let beside = hexes.last().is_none_or(|before| self.pack.ground.adjacent(*before, hex));
-            if !beside || hexes.contains(&hex) {
-                continue;
-            }
-            hexes.push(hex);
+    fn apart_from(&self, unit: UnitId, goals: &[Goals], hexes: &[usize], tries: u32) -> Option<FallBackTo> {
+        let ground = &self.pack.ground;
+        let next = |before: &[usize]| {
+            let beside = |hex: usize| before.last().is_none_or(|b| ground.adjacent(*b, hex)) && !before.contains(&hex);
             // The sides of a marker are known when the next one has its hex.
-            let inner = hexes.len().checked_sub(2).filter(|n| *n > 0);
-            let looks = inner.is_none_or(|n| {
-                let side = |to: usize| self.pack.ground.side_to(hexes[n], hexes[to]);
-                side(n - 1).zip(side(n + 1)).is_some_and(|(left, right)| may_look(&goals[n], hexes[n], left, right))
-            });
-            let found = if looks { self.apart_from(unit, goals, hexes, tries) } else { None };
-            if found.is_some() {
-                return found;
-            }
-            hexes.pop();
-        }
-        None
+            let looks = |hex: usize| match before {
+                [.., left, at] => {
+                    let sides = ground.side_to(*at, *left).zip(ground.side_to(*at, hex));
+                    sides.is_some_and(|(left, right)| may_look(&goals[before.len() - 1], *at, left, right))
+                }
+                _ => true,
+            };
+            let mut all: Vec<usize> = goals[before.len()].iter().map(|(hex, _)| *hex).collect();
+            all.dedup();
+            all.retain(|hex| beside(*hex) && looks(*hex));
+            all
+        };
+        walk(hexes, (goals.len(), tries), next, |all| self.apart_with_ends(unit, goals, all, 1).pop())
     }
 
     /// So many ways back to these hexes, with the outer sides of its flanks as they are, which comes first, or otherwise.

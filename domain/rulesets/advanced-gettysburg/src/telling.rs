@@ -12,7 +12,7 @@ impl Fact {
         match self {
             Fact::Aimed(pair) => teller.aimed(pair),
             Fact::BeginsAt { hex, unit, .. } => teller.begins_at(*unit, *hex),
-            Fact::OptionCame { choice, .. } if choice.scored => teller.entry_option(choice),
+            Fact::OptionCame { choice, .. } if choice.stage.is_scored() => teller.entry_option(choice),
             Fact::CameCovered { .. } | Fact::InRange { .. } | Fact::OptionCame { .. } => None,
             Fact::OptionScored { points, side } => teller.option_scored(*points, *side),
             Fact::Covered { counters, .. } => teller.covered(counters),

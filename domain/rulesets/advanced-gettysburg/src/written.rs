@@ -69,25 +69,89 @@ pub struct GunOrder {
 
 /// An option as it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "Noted", into = "Noted")]
 pub struct EntryChoice {
-    /// Whether it has come out of its enemy's view (0.1), and not to light yet; its side alone knows.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub came: bool,
     /// Of the Union's third option the two corps.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub corps: Vec<String>,
     /// Of its first where Meredith, Cutler and Hall begin.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hexes: Vec<u16>,
     /// Its number on the card.
     pub n: u8,
-    /// Whether its points are scored since a covered brigade came by it, and disorganization that it brings is given (0.4).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub scored: bool,
-    /// Whether it has come to light.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub shown: bool,
     /// Whose.
     pub side: Side,
+    /// How far it has come.
+    pub stage: OptionStage,
+}
+
+/// How far an option has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OptionStage {
+    /// Nothing has come by it.
+    #[default]
+    Written,
+    /// It has come out of its enemy's view (0.1), and not to light yet; its side alone knows.
+    Unseen,
+    /// A covered brigade came by it: its points are scored, and disorganization that it brings is given (0.4).
+    Covered,
+    /// It has come to light.
+    Shown,
+    /// The same after it had come under a cover.
+    Uncovered,
+}
+
+impl OptionStage {
+    /// Whether its points were scored as it came under a cover.
+    pub const fn is_scored(self) -> bool {
+        matches!(self, OptionStage::Covered | OptionStage::Uncovered)
+    }
+
+    /// Whether it has come to light.
+    pub const fn is_shown(self) -> bool {
+        matches!(self, OptionStage::Shown | OptionStage::Uncovered)
+    }
+
+    /// As it comes to light.
+    pub const fn shown(self) -> OptionStage {
+        if self.is_scored() { OptionStage::Uncovered } else { OptionStage::Shown }
+    }
+}
+
+/// The words of an option in records, a word for each thing that has happened to it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Noted {
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    came: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    corps: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    hexes: Vec<u16>,
+    n: u8,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    scored: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    shown: bool,
+    side: Side,
+}
+
+impl From<Noted> for EntryChoice {
+    fn from(noted: Noted) -> Self {
+        let Noted { came, corps, hexes, n, scored, shown, side } = noted;
+        let stage = match (shown, scored, came) {
+            (true, true, _) => OptionStage::Uncovered,
+            (true, false, _) => OptionStage::Shown,
+            (false, true, _) => OptionStage::Covered,
+            (false, false, true) => OptionStage::Unseen,
+            (false, false, false) => OptionStage::Written,
+        };
+        EntryChoice { corps, hexes, n, side, stage }
+    }
+}
+
+impl From<EntryChoice> for Noted {
+    fn from(choice: EntryChoice) -> Self {
+        let EntryChoice { corps, hexes, n, side, stage } = choice;
+        let (came, scored, shown) = (stage == OptionStage::Unseen, stage.is_scored(), stage.is_shown());
+        Noted { came, corps, hexes, n, scored, shown, side }
+    }
 }

@@ -27,7 +27,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
 
     /// The board as the facts so far have left it.
     pub fn board(&self) -> Board<'_> {
-        Board::keeping(self.pack, &self.buffer.position, &self.last)
+        Board::keeping(self.pack, &self.buffer.position, (&self.last, self.buffer.facts().len()))
     }
 
     /// Writes a fact down.

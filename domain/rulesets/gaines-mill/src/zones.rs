@@ -59,7 +59,7 @@ pub struct Board<'a> {
     /// The position looked at.
     pub at: &'a Position,
     spots: OnceCell<Rc<Spots>>,
-    last: Option<&'a Latest<Spots>>,
+    last: Option<(&'a Latest<Spots>, usize)>,
     scratch: RefCell<Option<Reach>>,
 }
 
@@ -76,8 +76,8 @@ impl<'a> Board<'a> {
         Board { pack, at, spots: OnceCell::new(), last: None, scratch: RefCell::default() }
     }
 
-    /// The same with spots that are kept from board to board.
-    pub fn keeping(pack: &'a Pack, at: &'a Position, last: &'a Latest<Spots>) -> Self {
+    /// The same with spots that are kept from board to board, after so many facts.
+    pub fn keeping(pack: &'a Pack, at: &'a Position, last: (&'a Latest<Spots>, usize)) -> Self {
         Board { last: Some(last), ..Board::new(pack, at) }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Board<'a> {
     fn spot(&self, index: usize) -> &Spot {
         let spots = self.spots.get_or_init(|| match self.last {
             None => Rc::new(Spots::of(self.pack, self.at)),
-            Some(last) => last.of(self.pack, self.at),
+            Some((last, written)) => last.of(self.pack, self.at, written),
         });
         &spots.spots[index]
     }

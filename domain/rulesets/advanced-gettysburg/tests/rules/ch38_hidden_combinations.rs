@@ -3,7 +3,7 @@
 use crate::ch38_hidden_games::{Compared, Fold, compare, games, through_the_referee};
 use crate::table::{RULES, Table, board, hex, lies, unit};
 use advanced_gettysburg::{
-    Attack, Fact, Formation, InView, Place, Position, Retreat, Segment, UnitId, UnseenFact, any_ruleset,
+    Attack, Fact, Formation, InView, OptionStage, Place, Position, Retreat, Segment, UnitId, UnseenFact, any_ruleset,
 };
 use domain_core::dice::{Dice, GameKeys};
 use domain_core::log::export_with;
@@ -209,7 +209,7 @@ fn s0_1_s0_5_3_an_option_comes_to_light_when_the_first_of_it_comes_into_view() {
     let points = |table: &Table| board(table).option_points(Union);
     assert_eq!((table.brigade("Carr").sp, points(&table)), (22, 0));
     assert_eq!(known(&table, Confederate).entry_options.len(), 0);
-    assert!(known(&table, Union).entry_options[0].came);
+    assert!(known(&table, Union).entry_options[0].stage == OptionStage::Unseen);
     let mut later = Table { position: table.position.clone(), facts: Vec::new() };
     table.union("us-carr-inf show", &[]);
     assert_eq!((points(&table), known(&table, Confederate).entry_options.len()), (2, 1));
@@ -398,7 +398,7 @@ fn s0_1_s0_5_with_entry_options_who_is_out_of_view_changes_nothing_that_the_enem
         until: 31,
     });
     assert!(tally.compared > 5 && tally.words.contains_key("option"), "{:?}", tally.words);
-    assert!(tally.ends.iter().any(|at| at.entry_options.iter().any(|c| c.came || c.shown)));
+    assert!(tally.ends.iter().any(|at| at.entry_options.iter().any(|c| c.stage != OptionStage::Written)));
 }
 
 /// At night an order for a commander on the map, a transfer or batteries for an artillery commander: whatever is legal.

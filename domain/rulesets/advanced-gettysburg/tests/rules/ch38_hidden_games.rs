@@ -94,7 +94,7 @@ fn otherwise(truth: &Position, side: Side, rng: &mut BotRng) -> Option<Position>
         return None;
     }
     // And other orders of the night (0.2, 0.13), and entry options (0.5).
-    other.entry_options.retain(|c| c.side != side || c.shown || rng.below(2) == 0);
+    other.entry_options.retain(|c| c.side != side || c.stage.is_shown() || rng.below(2) == 0);
     let others = |unit: UnitId, rng: &mut BotRng| RULES.pack().unit(unit).side != side || rng.below(2) == 0;
     other.gun_orders.retain(|o| others(o.by, rng));
     other.night_orders.retain(|o| others(o.by, rng));

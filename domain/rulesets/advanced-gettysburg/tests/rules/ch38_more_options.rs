@@ -1,7 +1,7 @@
 //! Optional rules 0.3, 0.5, 0.7 and 0.13.
 
 use crate::table::{RULES, Table, board, hex, lies, unit};
-use advanced_gettysburg::{Segment, UnitId};
+use advanced_gettysburg::{EntryChoice, OptionStage, Segment, UnitId};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Refusal, Ruleset, SeatId, Side, Terms, Viewer};
 use domain_core::words::{Audience, Hearers};
@@ -88,6 +88,22 @@ fn s0_5_1_options_are_written_before_play_in_secret_the_confederates_first() {
     // A day's game takes no option of the next one.
     let mut day = Table::with(&["entry-options"]);
     assert_eq!(day.refused(Confederate, "option 5"), "0.5");
+}
+
+#[test]
+fn s0_5_how_far_an_option_has_come_is_noted_by_what_has_happened_to_it() {
+    let stages = [
+        (OptionStage::Written, r#"{"n":3,"side":"union"}"#),
+        (OptionStage::Unseen, r#"{"came":true,"n":3,"side":"union"}"#),
+        (OptionStage::Covered, r#"{"n":3,"scored":true,"side":"union"}"#),
+        (OptionStage::Shown, r#"{"n":3,"shown":true,"side":"union"}"#),
+        (OptionStage::Uncovered, r#"{"n":3,"scored":true,"shown":true,"side":"union"}"#),
+    ];
+    for (stage, noted) in stages {
+        let read: EntryChoice = serde_json::from_str(noted).expect(noted);
+        assert_eq!((read.stage, serde_json::to_string(&read).expect("words")), (stage, noted.to_owned()));
+    }
+    assert!(serde_json::from_str::<EntryChoice>(r#"{"gone":true,"n":3,"side":"union"}"#).is_err());
 }
 
 #[test]
