@@ -94,7 +94,7 @@ fn losses_of_line(
 }
 
 /// The formation of a chain whose first or last marker falls away: the flank of a line, or the head of a column, is the next one's.
-fn without(ground: &Ground, formation: Formation, chain: &[Link], n: usize) -> Formation {
+pub(super) fn without(ground: &Ground, formation: Formation, chain: &[Link], n: usize) -> Formation {
     let last = chain.len() - 1;
     let side = |from: usize, to: usize| ground.side_to(chain[from].at(), chain[to].at());
     match formation {
@@ -113,7 +113,7 @@ fn without(ground: &Ground, formation: Formation, chain: &[Link], n: usize) -> F
 
 impl Board<'_> {
     /// What casualty points of a phase come to, once it is settled.
-    fn settled(&self, struck: &Struck) -> Option<Losses> {
+    pub(super) fn settled(&self, struck: &Struck) -> Option<Losses> {
         let (now, _) = self.brigade(struck.unit)?;
         let before = now.cp.saturating_sub(struck.cp);
         let lost = u8::try_from(now.cp / 10 - before / 10).unwrap_or(u8::MAX).min(now.sp);
@@ -179,6 +179,9 @@ impl Resolver<'_, '_> {
         let struck: Vec<Struck> =
             self.buffer.position.fight.struck.iter().copied().filter(|s| !later.contains(&s.unit)).collect();
         for one in struck {
+            if self.settle_partly(&one) {
+                continue;
+            }
             let Some(losses) = self.board().settled(&one) else { continue };
             self.lose(losses);
             let named = self.buffer.position.brigade(one.unit).is_some_and(|b| b.is_named());

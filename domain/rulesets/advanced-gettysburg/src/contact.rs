@@ -8,6 +8,7 @@ use super::chain::{Formation, Link};
 use super::combat::{ALL_ARMS, Fired, MUSKETS};
 use super::facts::{BatteryMove, Fact, Maneuver, Manner, UnseenFact};
 use super::hidden::{InView, SURPRISED_LEVEL};
+use super::hiding::Marker;
 use super::movement::INVOLUNTARY_DP;
 use super::own_ways::Gone;
 use super::position::Retreat;
@@ -22,13 +23,13 @@ const AMBUSH: u32 = 2;
 /// Points that a marker fires at most (§24.1).
 const MOST: u8 = 8;
 
-/// The brigades and batteries of a side that are out of view, with their hexes.
+/// The brigades and batteries of a side that are out of view, with the hexes where they, or markers of them, are so.
 type Hidden = Vec<(UnitId, Vec<usize>)>;
 
 impl Board<'_> {
     fn hidden_fighters(&self, side: Side) -> Hidden {
         let fights = |u: &UnitId| self.spec(*u).commander().is_none();
-        self.unseen_of(side).filter(fights).map(|u| (u, self.true_hexes(u))).collect()
+        self.unseen_of(side).filter(fights).map(|u| (u, self.hidden_hexes(u))).collect()
     }
 
     /// Detachments 10: whether who came from a hex into another comes upon somebody there: within two hexes of one whom it was not within, or nearer to him; before
@@ -47,14 +48,18 @@ impl Board<'_> {
     }
 
     /// Those within so many hexes of a hex.
-    fn those_near(&self, hidden: &Hidden, at: usize, most: u32) -> Vec<UnitId> {
+    fn those_near(&self, hidden: &Hidden, at: usize, most: u32) -> Vec<Marker> {
         let near = |hex: &usize| self.pack.ground.atlas.distance(at, *hex).is_some_and(|far| far <= most);
-        hidden.iter().filter(|(_, hexes)| hexes.iter().any(near)).map(|(unit, _)| *unit).collect()
+        let of = |(unit, hexes): &(UnitId, Vec<usize>)| {
+            let near: Vec<Marker> = hexes.iter().copied().filter(near).map(|hex| (*unit, hex)).collect();
+            near
+        };
+        hidden.iter().flat_map(of).collect()
     }
 
     /// Detachments 10: those who fire at a column or battery that has come upon somebody, and lies so then: "all units within two hexes of the moving
     /// units", of its rear too. Before revision 8 they were those about the hex alone in which its head came upon somebody. At night nobody fires.
-    pub(super) fn with_those_about(&self, unit: UnitId, mut met: Vec<UnitId>, lies: &[Link]) -> Vec<UnitId> {
+    pub(super) fn with_those_about(&self, unit: UnitId, mut met: Vec<Marker>, lies: &[Link]) -> Vec<Marker> {
         if met.is_empty() || !self.since(8) || self.is_night() {
             return met;
         }
@@ -65,10 +70,10 @@ impl Board<'_> {
     }
 
     /// Detachments 10: those out of view of the enemies of a line, or an attack column, beside whom it has come.
-    pub(super) fn hidden_beside(&self, unit: UnitId) -> Vec<UnitId> {
+    pub(super) fn hidden_beside(&self, unit: UnitId) -> Vec<Marker> {
         let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line()) || self.is_charge(unit);
         let hidden = if line { self.hidden_fighters(self.side(unit).other()) } else { Vec::new() };
-        let mut met: Vec<UnitId> = self.chain(unit).iter().flat_map(|l| self.those_near(&hidden, l.at(), 1)).collect();
+        let mut met: Vec<Marker> = self.chain(unit).iter().flat_map(|l| self.those_near(&hidden, l.at(), 1)).collect();
         met.sort_unstable();
         met.dedup();
         met
@@ -86,7 +91,7 @@ impl Board<'_> {
 
     /// How far a way of a column or battery can be gone before it comes upon somebody hidden: the number of the last hex, whom it comes upon unseen, and
     /// whom it sees from there.
-    pub(super) fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>, Vec<UnitId>) {
+    pub(super) fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<Marker>, Vec<Marker>) {
         let side = self.side(unit).other();
         let hidden = self.hidden_fighters(side);
         if hidden.is_empty() {
@@ -112,10 +117,11 @@ impl Board<'_> {
             if self.comes_upon(&hidden, from, *at) {
                 return (n, self.those_near(&hidden, *at, AMBUSH), Vec::new());
             }
-            let sees =
-                |hexes: &Vec<usize>| hexes.iter().any(|hex| self.comes_in_sight((*at, guns), (side, *hex), &theirs));
-            let seen: Vec<UnitId> =
-                hidden.iter().filter(|(_, hexes)| in_view && sees(hexes)).map(|(unit, _)| *unit).collect();
+            let sees = |hex: &usize| in_view && self.comes_in_sight((*at, guns), (side, *hex), &theirs);
+            let each = |(unit, hexes): &(UnitId, Vec<usize>)| -> Vec<Marker> {
+                hexes.iter().copied().filter(sees).map(|hex| (*unit, hex)).collect()
+            };
+            let seen: Vec<Marker> = hidden.iter().flat_map(each).collect();
             if !seen.is_empty() {
                 return (n, Vec::new(), seen);
             }
@@ -125,14 +131,14 @@ impl Board<'_> {
 
     /// How far a line goes before a marker of it is beside somebody hidden, and who those are: step by step since revision 7, where all markers go together; of any
     /// other move that leads by somebody, or into his hex, it makes nothing.
-    fn line_as_far_as(&self, maneuver: Maneuver) -> (Option<Maneuver>, Vec<UnitId>) {
+    fn line_as_far_as(&self, maneuver: Maneuver) -> (Option<Maneuver>, Vec<Marker>) {
         let unit = maneuver.unit;
         let hidden = self.hidden_fighters(self.side(unit).other());
         if hidden.is_empty() {
             return (Some(maneuver), Vec::new());
         }
         let moved = |at: &usize| !self.chain(unit).iter().any(|l| l.at() == *at);
-        let beside = |hexes: &[usize]| -> Vec<UnitId> {
+        let beside = |hexes: &[usize]| -> Vec<Marker> {
             hexes.iter().filter(|at| moved(at)).flat_map(|at| self.those_near(&hidden, *at, 1)).collect()
         };
         let way: Vec<usize> = maneuver.way.iter().map(|p| usize::from(*p)).collect();
@@ -151,7 +157,7 @@ impl Board<'_> {
         if let Some((last, met)) = steps.map(met_after).find(|(_, met)| !met.is_empty()) {
             // §17.1.8: into his hex, beside whom it stood as it set out, it does not go.
             let line = self.shifted(unit, way[last]).filter(|_| self.since(8)).unwrap_or_default();
-            let there: Vec<UnitId> = line.iter().flat_map(|l| self.those_near(&hidden, l.at(), 0)).collect();
+            let there: Vec<Marker> = line.iter().flat_map(|l| self.those_near(&hidden, l.at(), 0)).collect();
             let (beyond, met) = if there.is_empty() { (beyond, met) } else { (0, there) };
             let so_far = |n: usize| {
                 let checked = if back { self.check_back(unit, way[n]) } else { self.check_ahead(unit, way[n]) };
@@ -168,7 +174,8 @@ impl Board<'_> {
             return (None, barred.into_iter().flat_map(|at| self.those_near(&hidden, at, 0)).collect());
         }
         let met = beside(&hexes);
-        let by: Vec<UnitId> = beside(&through).into_iter().filter(|u| !met.contains(u)).collect();
+        let by = beside(&through).into_iter().filter(|(u, _)| !met.iter().any(|(known, _)| known == u));
+        let by: Vec<Marker> = by.collect();
         match by.is_empty() {
             true if beyond == 0 && !met.is_empty() => (None, met),
             true => (Some(maneuver), met),
@@ -289,13 +296,13 @@ impl Resolver<'_, '_> {
         let hidden = board.hidden_fighters(board.side(unit).other());
         let moved = |hex: &&u16| !board.chain(unit).iter().any(|l| l.hex == **hex);
         let new = entered.iter().filter(moved);
-        let met: Vec<UnitId> = new.flat_map(|hex| board.those_near(&hidden, usize::from(*hex), 1)).collect();
+        let met: Vec<Marker> = new.flat_map(|hex| board.those_near(&hidden, usize::from(*hex), 1)).collect();
         let free = met.is_empty();
         self.come_upon(met, Vec::new());
         free
     }
 
-    pub(super) fn come_upon(&mut self, mut met: Vec<UnitId>, sighted: Vec<UnitId>) {
+    pub(super) fn come_upon(&mut self, mut met: Vec<Marker>, sighted: Vec<Marker>) {
         met.sort_unstable();
         met.dedup();
         (self.met, self.sighted) = (met, sighted);
@@ -312,17 +319,20 @@ impl Resolver<'_, '_> {
         self.take_hidden_commanders(unit);
         // Where it cannot stay it has halted a hex before, and whom it has seen from there is in view all the same: a halt without a reason would tell of him.
         let sighted = std::mem::take(&mut self.sighted);
-        self.place_in_view(&sighted, InView::InSight);
-        sighted.into_iter().for_each(|one| self.look(one, &[]));
+        self.place_markers_in_view(&sighted, InView::InSight);
+        sighted.into_iter().for_each(|(one, _)| self.look(one, &[]));
         let (met, at) = (std::mem::take(&mut self.met), self.met_at.take());
         if met.is_empty() {
             return Ok(());
         }
-        let shown: Vec<UnitId> = met.iter().copied().chain(self.board().on_map(unit).then_some(unit)).collect();
-        self.place_in_view(&shown, InView::Met);
-        for one in shown {
-            self.look(one, &[]);
-        }
+        let board = self.board();
+        let itself = if board.on_map(unit) { board.true_hexes(unit) } else { Vec::new() };
+        let shown: Vec<Marker> = met.iter().copied().chain(itself.into_iter().map(|at| (unit, at))).collect();
+        self.place_markers_in_view(&shown, InView::Met);
+        let mut met: Vec<UnitId> = met.into_iter().map(|(one, _)| one).collect();
+        met.dedup();
+        let there = self.board().on_map(unit).then_some(unit);
+        met.iter().copied().chain(there).for_each(|one| self.look(one, &[]));
         // §16.1.1: who has come into the range of somebody hidden is no reinforcement any more, wherever it goes back to.
         if self.board().since(8) {
             self.end_exemptions_in_range();
@@ -355,15 +365,15 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         let hidden = board.hidden_fighters(board.side(by).other());
-        let near = |most: u32| -> Vec<UnitId> {
+        let near = |most: u32| -> Vec<Marker> {
             hexes.iter().flat_map(|hex| board.those_near(&hidden, usize::from(*hex), most)).collect()
         };
         let there = near(0);
         let (free, mut met) = (there.is_empty(), if there.is_empty() { near(1) } else { there });
         met.sort_unstable();
         met.dedup();
-        self.place_in_view(&met, InView::Met);
-        met.into_iter().for_each(|one| self.look(one, &[]));
+        self.place_markers_in_view(&met, InView::Met);
+        met.into_iter().for_each(|(one, _)| self.look(one, &[]));
         let to: Vec<usize> = hexes.last().filter(|_| free).map(|hex| usize::from(*hex)).into_iter().collect();
         self.take_hidden_commanders_in(by, &to);
         free

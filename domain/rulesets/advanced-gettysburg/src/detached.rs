@@ -9,7 +9,7 @@ use super::chain::Link;
 use super::detachments::{EACH, one_there};
 use super::facts::{Fact, UnseenFact};
 use super::hidden::InView;
-use super::hiding::{Detachment, DetachmentFact};
+use super::hiding::{Detachment, DetachmentFact, Marker};
 use super::names::read_hex;
 use super::position::{Position, row};
 use super::resolver::Resolver;
@@ -108,10 +108,11 @@ impl Board<'_> {
     }
 
     /// The enemies that fight, out of view, beside whom a hex is.
-    fn hidden_beside_hex(&self, side: Side, place: usize) -> Vec<UnitId> {
+    fn hidden_beside_hex(&self, side: Side, place: usize) -> Vec<Marker> {
         let near = |at: usize| self.pack.ground.atlas.distance(at, place).is_some_and(|far| far <= 1);
-        let beside = |u: &UnitId| self.spec(*u).commander().is_none() && self.true_hexes(*u).into_iter().any(near);
-        self.unseen_of(side.other()).filter(beside).collect()
+        let mut hidden = self.hidden_markers(side.other());
+        hidden.retain(|(_, at)| near(*at));
+        hidden
     }
 }
 
@@ -339,7 +340,7 @@ impl Verb<Rules> for SendOut {
         let to = gone.last().copied().unwrap_or(self.from) as u16;
         let (from, of) = (self.from as u16, self.unit);
         resolver.detachment_fact(DetachmentFact::Went { far, from, of, side, to });
-        resolver.place_in_view(&seen, InView::Met);
+        resolver.place_markers_in_view(&seen, InView::Met);
         Ok(())
     }
 }

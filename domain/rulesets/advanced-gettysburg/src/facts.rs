@@ -223,6 +223,9 @@ pub struct Given {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revealed {
+    /// Whether that is a part of a brigade, of which other markers are out of view (outposts 9).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub part: bool,
     /// How it is.
     pub state: UnitState,
     /// Who.

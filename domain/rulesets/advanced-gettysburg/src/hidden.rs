@@ -25,6 +25,8 @@ pub enum InView {
     BesideOutpost,
     /// Its side wants it so (0.1, outposts 2).
     Chosen,
+    /// A part of it was in view, and it is beside the enemy as the Movement Phase ends, or in combat fire.
+    Fights,
     /// It is in the sight of an enemy brigade or battery that is in view (0.1, outposts 6B, 12).
     InSight,
     /// It came upon an enemy, or an enemy upon it (0.1, detachments 10).
@@ -33,6 +35,8 @@ pub enum InView {
     OutsideLine,
     /// The game is over.
     Over,
+    /// Markers of a brigade are in view, or are as they are, while others are not (outposts 9).
+    Partly,
 }
 
 impl InView {
@@ -42,10 +46,12 @@ impl InView {
             InView::Acts => "for what it does",
             InView::BesideOutpost => "beside an enemy outpost",
             InView::Chosen => "by its own side's will",
+            InView::Fights => "beside the enemy",
             InView::InSight => "in an enemy's sight",
             InView::Met => "come upon by surprise",
             InView::OutsideLine => "outside of its outposts",
             InView::Over => "as the game is over",
+            InView::Partly => "as far as it is seen",
         }
     }
 }
@@ -80,7 +86,7 @@ impl Board<'_> {
         let covered = ours.holds(place);
         let sees = |unit: &UnitId| {
             let guns = self.at.battery(*unit).is_some();
-            let mut from = self.chain(*unit).iter().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at));
+            let mut from = self.control_chain(*unit).iter().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at));
             from.any(|at| self.comes_in_sight((at, guns), (side, place), ours))
         };
         if seers.iter().any(sees) {

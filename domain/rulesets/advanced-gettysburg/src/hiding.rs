@@ -60,6 +60,9 @@ impl<S> Default for Hidden<S> {
     }
 }
 
+/// A counter in one of its hexes.
+pub type Marker = (UnitId, usize);
+
 /// Ammunition factors taken out of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

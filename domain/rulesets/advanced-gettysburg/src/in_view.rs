@@ -7,6 +7,7 @@ use super::board::Board;
 use super::facts::{Fact, Given, Revealed, UnseenFact};
 use super::fire::Drawn;
 use super::hidden::InView;
+use super::hiding::Marker;
 use super::position::{EntryChange, Place, State};
 use super::resolver::Resolver;
 use super::teller::Teller;
@@ -29,21 +30,28 @@ fn parted(drawn: Vec<Drawn>, units: &[Given], is_out: impl Fn(&UnitId) -> bool) 
 }
 
 impl Board<'_> {
-    /// Whether a counter of a side that is out of view has to come into view where it is or passed, and why (outposts 6 and 12).
-    pub(super) fn has_to_show(&self, unit: UnitId, passed: &[usize], turn_over: bool) -> Option<InView> {
+    /// The hexes in which a counter of a side that is out of view, or markers of it, have to come into view where it is or passed, and why (outposts 6 and 12). Who is seen on
+    /// its way goes by with all of its markers.
+    pub(super) fn has_to_show(&self, unit: UnitId, passed: &[usize], turn_over: bool) -> Option<(Vec<Marker>, InView)> {
         let side = self.side(unit);
         let (ours, theirs) = (self.perimeter(side), self.perimeter(side.other()));
-        let fights = |u: &UnitId| self.spec(*u).commander().is_none();
-        let seers: Vec<UnitId> = self.in_view_of(side.other()).filter(fights).collect();
+        let seers = self.seers(side.other());
         let over = |place: usize, over| self.comes_into_view((side, place), &ours, &theirs, &seers, over);
-        let here = self.true_hexes(unit);
-        let on_the_way = passed.iter().find_map(|at| over(*at, false));
-        on_the_way.or_else(|| here.iter().find_map(|at| over(*at, turn_over)))
+        let all = |hexes: Vec<usize>| hexes.into_iter().map(|at| (unit, at)).collect();
+        let lies = self.true_hexes(unit);
+        let mut by = passed.iter().filter(|at| !self.since(8) || !lies.contains(at));
+        if let Some(why) = by.find_map(|at| over(*at, false)) {
+            return Some((all(lies), why));
+        }
+        let here = self.hidden_hexes(unit).into_iter();
+        let shown: Vec<(usize, InView)> = here.filter_map(|at| Some((at, over(at, turn_over)?))).collect();
+        let why = shown.first()?.1;
+        Some((all(shown.into_iter().map(|(at, _)| at).collect()), why))
     }
 
-    /// The counters out of view that a brigade or battery in view sees now (outposts 6B).
-    fn seen_from(&self, unit: UnitId) -> Vec<UnitId> {
-        if self.spec(unit).commander().is_some() || !self.on_map(unit) {
+    /// The counters out of view, and the hexes of theirs, that a brigade or battery in view sees now (outposts 6B).
+    fn seen_from(&self, unit: UnitId) -> Vec<Marker> {
+        if self.spec(unit).commander().is_some() || self.control_chain(unit).is_empty() {
             return Vec::new();
         }
         let side = self.side(unit).other();
@@ -52,11 +60,8 @@ impl Board<'_> {
             return Vec::new();
         }
         let (theirs, ours) = (self.perimeter(side), self.perimeter(side.other()));
-        let seen = |u: &UnitId| {
-            let hexes = self.true_hexes(*u);
-            hexes.iter().any(|at| self.comes_into_view((side, *at), &theirs, &ours, &[unit], false).is_some())
-        };
-        unseen.filter(seen).collect()
+        let seen = |at: &usize| self.comes_into_view((side, *at), &theirs, &ours, &[unit], false).is_some();
+        unseen.flat_map(|u| self.hidden_hexes(u).into_iter().filter(seen).map(move |at| (u, at))).collect()
     }
 }
 
@@ -72,6 +77,7 @@ impl Resolver<'_, '_> {
         if self.runs_into_somebody(&fact) {
             return;
         }
+        self.whole_for(&fact);
         let before = self.board().mover_before(&fact);
         match &fact {
             // Their own side's already.
@@ -86,6 +92,7 @@ impl Resolver<'_, '_> {
             _ if out.is_empty() => self.buffer.write(fact.clone()),
             _ => self.part(fact.clone(), &out),
         }
+        self.mind_parts();
         self.notice(&fact);
         self.mind_detachments(&fact, before);
     }
@@ -195,8 +202,8 @@ impl Resolver<'_, '_> {
     /// before revision 8 that was asked of some of these alone, and of all when the Movement Phase ended.
     pub(super) fn place_in_view(&mut self, units: &[UnitId], why: InView) {
         let board = self.board();
-        let out: Vec<UnitId> = units.iter().copied().filter(|u| board.is_unseen(*u)).collect();
-        self.stand_in_view(&out, why);
+        let out: Vec<UnitId> = units.iter().copied().filter(|u| board.is_unseen(*u) || board.is_partly(*u)).collect();
+        self.stand_in_view(&out, Vec::new(), why);
         if self.board().since(8) {
             out.into_iter().for_each(|unit| self.look(unit, &[]));
         }
@@ -211,17 +218,17 @@ impl Resolver<'_, '_> {
         }
         let units: Vec<UnitId> = board.in_view_of(Side::Union).chain(board.in_view_of(Side::Confederate)).collect();
         let unseen: Vec<UnitId> = Side::BOTH.into_iter().flat_map(|s| board.unseen_of(s).collect::<Vec<_>>()).collect();
-        self.stand_in_view(&units, InView::Chosen);
+        self.stand_in_view(&units, Vec::new(), InView::Chosen);
         for unit in unseen {
-            let why = self.board().has_to_show(unit, &[], true);
-            if let Some(why) = why {
-                self.place_in_view(&[unit], why);
+            let found = self.board().has_to_show(unit, &[], true);
+            if let Some((markers, why)) = found {
+                self.place_markers_in_view(&markers, why);
             }
         }
     }
 
-    /// Counters are in view where they are from now on.
-    fn stand_in_view(&mut self, units: &[UnitId], why: InView) {
+    /// Counters are in view where they are from now on, or parts of them.
+    pub(super) fn stand_in_view(&mut self, units: &[UnitId], parts: Vec<Revealed>, why: InView) {
         let board = self.board();
         let state = |unit: &UnitId| {
             let unit = *unit;
@@ -231,14 +238,16 @@ impl Resolver<'_, '_> {
                 brigade.waited = 0;
                 brigade.sighted.clear();
             }
-            Revealed { state, unit }
+            Revealed { part: false, state, unit }
         };
         // §34.21.10: what was written of its entry comes to light as it appears.
         let came = |unit: UnitId| board.since(7) && !board.true_state(unit).place.chain().is_empty();
-        let entries = board.at.entries.iter().filter(|e| units.contains(&e.unit) && came(e.unit));
+        let first = |part: &&Revealed| !board.is_partly(part.unit);
+        let seen: Vec<UnitId> =
+            units.iter().copied().chain(parts.iter().filter(first).map(|p| p.unit)).filter(|u| came(*u)).collect();
+        let entries = board.at.entries.iter().filter(|e| seen.contains(&e.unit));
         let entries: Vec<EntryChange> = entries.cloned().collect();
-        let seen: Vec<UnitId> = units.iter().copied().filter(|u| came(*u)).collect();
-        let units: Vec<Revealed> = units.iter().map(state).collect();
+        let units: Vec<Revealed> = units.iter().map(state).chain(parts).collect();
         if !units.is_empty() {
             self.buffer.write(Fact::Unseen(UnseenFact::InView { units, why }));
         }
@@ -264,8 +273,8 @@ impl Resolver<'_, '_> {
         // Detachments 10: a line sees whom it has moved adjacent to, in woods too; after combat as in its Movement Phase.
         if matches!(fact, Fact::Advanced(_) | Fact::FellBack { .. }) && self.board().since(8) {
             let beside = self.board().hidden_beside(unit);
-            self.place_in_view(&beside, InView::Met);
-            beside.into_iter().for_each(|one| self.look(one, &[]));
+            self.place_markers_in_view(&beside, InView::Met);
+            beside.into_iter().for_each(|(one, _)| self.look(one, &[]));
         }
         self.look(unit, &passed);
     }
@@ -274,12 +283,12 @@ impl Resolver<'_, '_> {
         let mut open = vec![(unit, passed.to_vec())];
         while let Some((unit, passed)) = open.pop() {
             let board = self.board();
-            let found = match board.is_unseen(unit) {
-                true => board.has_to_show(unit, &passed, false).map(|why| (vec![unit], why)),
-                false => Some((board.seen_from(unit), InView::InSight)),
-            };
-            let Some((units, why)) = found.filter(|(units, _)| !units.is_empty()) else { continue };
-            self.place_in_view(&units, why);
+            let hidden = board.is_unseen(unit) || board.is_partly(unit);
+            let shows = hidden.then(|| board.has_to_show(unit, &passed, false)).flatten();
+            let (markers, why) = shows.unwrap_or_else(|| (board.seen_from(unit), InView::InSight));
+            self.place_markers_in_view(&markers, why);
+            let mut units: Vec<UnitId> = markers.into_iter().map(|(unit, _)| unit).collect();
+            units.dedup();
             open.extend(units.into_iter().map(|unit| (unit, Vec::new())));
         }
     }
@@ -307,13 +316,9 @@ impl Resolver<'_, '_> {
         let near = |hex: &u16, at: &usize| {
             board.pack.ground.atlas.distance(usize::from(*hex), *at).is_some_and(|far| far <= most)
         };
-        let there = |u: &UnitId| {
-            let hexes = board.true_hexes(*u);
-            let fights = board.spec(*u).commander().is_none();
-            fights && entered.iter().any(|hex| hexes.iter().any(|at| near(hex, at)))
-        };
-        let met: Vec<UnitId> = board.unseen_of(board.side(unit).other()).filter(there).collect();
-        self.place_in_view(&met, InView::Met);
+        let mut met = board.hidden_markers(board.side(unit).other());
+        met.retain(|(_, at)| entered.iter().any(|hex| near(hex, at)));
+        self.place_markers_in_view(&met, InView::Met);
         !met.is_empty()
     }
 
@@ -365,14 +370,14 @@ impl Resolver<'_, '_> {
         for of in [side, side.other()] {
             let unseen: Vec<UnitId> = self.board().unseen_of(of).collect();
             for unit in unseen {
-                let board = self.board();
-                let why = if board.is_unseen(unit) { board.has_to_show(unit, &[], of == side) } else { None };
-                if let Some(why) = why {
-                    self.place_in_view(&[unit], why);
+                let found = self.board().has_to_show(unit, &[], of == side);
+                if let Some((markers, why)) = found {
+                    self.place_markers_in_view(&markers, why);
                     self.look(unit, &[]);
                 }
             }
         }
+        self.parts_in_contact();
         self.take_prizes();
         self.swap(side);
     }
@@ -415,6 +420,10 @@ impl Teller<'_> {
             UnseenFact::EntryTold(change) => self.entry_shown(change),
             UnseenFact::InView { units, why } => {
                 let one = |r: &Revealed| match r.state.place.chain().first() {
+                    Some(_) if r.part => {
+                        let ids: Vec<String> = r.state.place.chain().iter().map(|l| self.id(l.hex)).collect();
+                        format!("{} in part, in {}", self.name(r.unit), ids.join(", "))
+                    }
                     Some(link) => format!("{} in {}", self.name(r.unit), self.id(link.hex)),
                     None => self.name(r.unit).to_owned(),
                 };
@@ -422,7 +431,8 @@ impl Teller<'_> {
                 let names: Vec<&str> = all.iter().map(String::as_str).collect();
                 let hexes = units.iter().filter_map(|r| r.state.place.chain().first());
                 let marks = hexes.map(|link| Mark::Changed { place: self.id(link.hex) }).collect();
-                let text = format!("Comes into view, {}: {}.", why.word(), listed(&names));
+                let comes = if *why == InView::Partly { "In view" } else { "Comes into view" };
+                let text = format!("{comes}, {}: {}.", why.word(), listed(&names));
                 self.line(Tone::Note, text, "0.1", marks)
             }
             UnseenFact::Laid { outposts, side } if outposts.is_empty() => {

@@ -71,6 +71,7 @@ mod overlays;
 mod owed;
 mod own_ways;
 mod pack;
+mod parts;
 mod passing;
 mod plain;
 mod position;

@@ -37,7 +37,9 @@ impl Resolver<'_, '_> {
     /// Dice that cannot be had.
     pub fn end_of_game_turn(&mut self) -> Result<(), Stop> {
         let board = self.board();
-        let all = board.pack.ids().map(|unit| Given { points: board.recovers(unit), unit });
+        // 0.1: of whom a part is in view recovers with those out of view.
+        let whole = board.pack.ids().filter(|unit| !board.is_partly(*unit));
+        let all = whole.map(|unit| Given { points: board.recovers(unit), unit });
         let units: Vec<Given> = all.filter(|given| given.points > 0).collect();
         if !units.is_empty() {
             self.write(Fact::Recovered { units });

@@ -2,9 +2,9 @@
 
 use super::board::{Board, Spots};
 use super::facts::Fact;
+use super::hiding::Marker;
 use super::pack::Pack;
 use super::position::Position;
-use super::units::UnitId;
 use domain_core::dice::Dice;
 use domain_core::kit::Latest;
 use domain_core::referee::{FactBuffer, SeatId};
@@ -23,11 +23,11 @@ pub struct Resolver<'r, 'd> {
     pub uncovers: bool,
     last: Latest<Spots>,
     /// Whom an order comes upon that was hidden (0.1).
-    pub met: Vec<UnitId>,
+    pub met: Vec<Marker>,
     /// The hex in which a column or battery does so.
     pub met_at: Option<usize>,
     /// Whom a counter that moves has seen from where it has to halt (0.1, outposts 6B).
-    pub sighted: Vec<UnitId>,
+    pub sighted: Vec<Marker>,
 }
 
 impl<'r, 'd> Resolver<'r, 'd> {

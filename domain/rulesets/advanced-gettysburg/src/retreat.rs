@@ -393,7 +393,9 @@ impl Board<'_> {
             Segment::BackOff => brigade.is_some_and(|b| b.is_named()),
             _ => true,
         };
-        if !fit || self.at.back.contains(&unit) || !self.engaged(unit) {
+        // 0.1: who goes back has fought, and is in view as a whole.
+        let partly = self.stands_for_more(unit);
+        if !fit || self.at.back.contains(&unit) || !self.engaged(unit) || partly {
             return Err(NOT_ENGAGED);
         }
         Ok(())

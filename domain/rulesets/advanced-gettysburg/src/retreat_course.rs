@@ -6,6 +6,7 @@ use super::book::{NOT_A_BRIGADE, NOT_ASKED, NOT_YOURS, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
 use super::facts::{Fact, Footing};
 use super::hidden::InView;
+use super::hiding::Marker;
 use super::marching::padded;
 use super::movement::{CARRIED, INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::points;
@@ -331,15 +332,15 @@ impl Board<'_> {
     }
 
     /// 0.1, §17.2.11: the enemies of a side out of view in a hex in which cannon lie of what it captures: they come upon each other.
-    fn hidden_with(&self, side: Side, captured: &[UnitId]) -> Vec<UnitId> {
+    fn hidden_with(&self, side: Side, captured: &[UnitId]) -> Vec<Marker> {
         if !self.since(7) {
             return Vec::new();
         }
         let guns = captured.iter().filter(|u| self.spec(**u).battery().is_some());
         let hexes: Vec<usize> = guns.flat_map(|u| self.chain(*u)).map(|l| l.at()).collect();
-        let there =
-            |u: &UnitId| self.spec(*u).commander().is_none() && self.true_hexes(*u).iter().any(|at| hexes.contains(at));
-        self.unseen_of(side.other()).filter(there).collect()
+        let mut hidden = self.hidden_markers(side.other());
+        hidden.retain(|(_, at)| hexes.contains(at));
+        hidden
     }
 
     pub(super) fn footing(&self, unit: UnitId, way: &WayBack, spent: Halves, dp: u16) -> Footing {
@@ -524,7 +525,7 @@ impl Resolver<'_, '_> {
         found.sort_unstable();
         found.dedup();
         let hidden = board.hidden_with(side, &found);
-        self.place_in_view(&hidden, InView::Met);
+        self.place_markers_in_view(&hidden, InView::Met);
         let board = self.board();
         let fact = |unit: UnitId| match board.spec(unit).battery() {
             Some(spec) => {

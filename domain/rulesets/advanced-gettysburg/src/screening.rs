@@ -7,7 +7,7 @@ use super::hidden::InView;
 use super::hiding::{Lot, ShownAt};
 use super::names::read_hex;
 use super::outposts::Perimeter;
-use super::position::{Retreat, Segment, row};
+use super::position::{Retreat, Segment, UnitState, row};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use domain_core::board::Mask;
@@ -48,6 +48,9 @@ const NO_SCREEN: RuleBreak = RuleBreak::new(&[
     "Lay outposts by their hexes, or move away from the enemy first.",
 ]);
 
+/// A line, and who goes out of view behind it, of a brigade perhaps all but a part.
+type Screened = (Vec<usize>, Vec<(UnitId, Option<UnitState>)>);
+
 /// How far around counters a line is looked for, the widest first.
 const ABOUT: [u32; 3] = [2, 1, 0];
 
@@ -66,7 +69,7 @@ impl Board<'_> {
     /// The hexes by which a side is shut out of an enemy's perimeter: of its counters in view, of its outposts, and where its roads come onto the map.
     fn open_to_all(&self, side: Side) -> Mask {
         let ground = &self.pack.ground;
-        let units = self.in_view_of(side).flat_map(|u| self.chain(u).iter().map(|l| l.at()));
+        let units = self.of(side).flat_map(|u| self.control_chain(u).iter().map(|l| l.at()));
         let roads = ground.entries.iter().filter(|e| e.side == Some(side)).map(|e| e.hex);
         Mask::of(ground.atlas.len(), units.chain(self.outposts_of(side)).chain(roads).filter(|at| ground.is_hex(*at)))
     }
@@ -107,7 +110,7 @@ impl Board<'_> {
         let friends = self.in_view_of(side).chain(self.unseen_of(side)).filter(fights);
         let friends = friends.flat_map(|u| self.true_hexes(u)).chain(self.detachment_hexes(side));
         let friends: Vec<usize> = friends.collect();
-        let enemies = self.in_view_of(side.other()).flat_map(|u| self.chain(u).iter().map(|l| l.at()));
+        let enemies = self.of(side.other()).flat_map(|u| self.control_chain(u).iter().map(|l| l.at()));
         let enemies: Vec<usize> = enemies.collect();
         let within: Vec<usize> = self.surrounded(side, outposts).area.iter().collect();
         self.check_outposts((side, outposts, &within), &friends, &enemies, &self.perimeter(side.other()))
@@ -121,21 +124,24 @@ impl Board<'_> {
         if matches!(self.at.segment, Segment::Outposts | Segment::SetUp) { Ok(()) } else { Err(WRONG_SEGMENT) }
     }
 
-    /// Whether a counter may be taken out of view behind a line (outposts 6 and 8).
-    fn check_hides(&self, unit: UnitId, ours: &Perimeter) -> Result<(), RuleBreak> {
+    /// Whether a counter may be taken out of view behind a line (outposts 6 and 8), and what stays in view of it: of a brigade that may not be as a whole the markers that
+    /// may not (outposts 9), those of which one lies beside the enemy apart.
+    fn check_hides(&self, unit: UnitId, ours: &Perimeter) -> Result<Option<UnitState>, RuleBreak> {
         self.check_lays()?;
         let side = self.side(unit);
         if side != self.at.side {
             return Err(NOT_YOURS);
         }
-        if self.is_unseen(unit) {
+        if self.is_unseen(unit) || self.is_partly(unit) {
             return Err(ALREADY);
         }
         if !self.on_map(unit) {
             return Err(OFF_MAP);
         }
         let hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
-        if !hexes.iter().all(|at| ours.holds(*at)) {
+        let may_part = self.at.segment == Segment::Outposts && !self.beside_enemy(unit);
+        let outside = |at: &usize| !ours.holds(*at);
+        if hexes.iter().any(outside) && (!may_part || hexes.iter().all(outside)) {
             return Err(ONLY_WITHIN);
         }
         if self.at.brigade(unit).is_some_and(|b| b.is_named() || b.retreat != Retreat::None) {
@@ -143,15 +149,20 @@ impl Board<'_> {
         }
         let shown = self.at.hidden.shown.iter().find(|s| s.unit == unit);
         let placed = shown.map_or_else(Vec::new, |s| self.placed_in_view(s));
-        let there = |at: &usize| placed.iter().any(|hex| usize::from(*hex) == *at);
-        if self.at.segment != Segment::SetUp && hexes.iter().any(there) {
-            return Err(STILL_THERE);
-        }
-        let theirs = self.perimeter(side.other());
-        let fights = |u: &UnitId| self.spec(*u).commander().is_none();
-        let seers: Vec<UnitId> = self.in_view_of(side.other()).filter(fights).collect();
+        let there = |at: &usize| self.at.segment != Segment::SetUp && placed.iter().any(|hex| usize::from(*hex) == *at);
+        let (theirs, seers) = (self.perimeter(side.other()), self.seers(side.other()));
         let seen = |at: &usize| self.comes_into_view((side, *at), ours, &theirs, &seers, false).is_some();
-        if hexes.iter().any(seen) { Err(SEEN) } else { Ok(()) }
+        let why = |at: &usize| match () {
+            () if outside(at) => Some(ONLY_WITHIN),
+            () if there(at) => Some(STILL_THERE),
+            () => seen(at).then_some(SEEN),
+        };
+        let mut stays: Vec<(usize, RuleBreak)> = hexes.iter().filter_map(|at| Some((*at, why(at)?))).collect();
+        stays.sort_by_key(|(_, why)| [ONLY_WITHIN, STILL_THERE, SEEN].iter().position(|known| known == why));
+        let Some((_, why)) = stays.first() else { return Ok(None) };
+        let shown: Vec<usize> = stays.iter().map(|(at, _)| *at).collect();
+        let part = self.part_of(unit, &shown).filter(|_| may_part);
+        part.map(Some).ok_or(*why)
     }
 
     /// Outposts 8: the hexes where a counter was placed in view; of one that came onto the map as it took over a command (0.3) where it did.
@@ -224,12 +235,12 @@ impl Board<'_> {
     }
 
     /// Who may be taken out of view behind a line.
-    fn hideable(&self, ours: &Perimeter) -> Vec<UnitId> {
-        self.of(self.at.side).filter(|u| self.check_hides(*u, ours).is_ok()).collect()
+    fn hideable(&self, ours: &Perimeter) -> Vec<(UnitId, Option<UnitState>)> {
+        self.of(self.at.side).filter_map(|u| Some((u, self.check_hides(u, ours).ok()?))).collect()
     }
 
     /// Whether a line can be laid about anybody that does not stand already, or somebody be taken out of view behind it.
-    fn check_screen(&self) -> Result<(Vec<usize>, Vec<UnitId>), RuleBreak> {
+    fn check_screen(&self) -> Result<Screened, RuleBreak> {
         self.check_lays()?;
         let ring = self.screen();
         let ours = self.surrounded(self.at.side, &ring);
@@ -260,13 +271,23 @@ impl Resolver<'_, '_> {
         self.write(Fact::Unseen(UnseenFact::Laid { outposts, side }));
     }
 
-    fn take_out_of_view(&mut self, units: Vec<UnitId>) {
+    /// Counters are taken out of view, of a brigade perhaps all but a part.
+    fn take_out_of_view(&mut self, hides: Vec<(UnitId, Option<UnitState>)>) {
         let side = self.buffer.position.side;
-        let state = |unit: &UnitId| Revealed { state: self.buffer.position.unit(*unit).clone(), unit: *unit };
-        let took: Vec<Revealed> = units.iter().map(state).collect();
+        let took = |unit: UnitId| Revealed { part: false, state: self.buffer.position.unit(unit).clone(), unit };
+        let of = |units: &[UnitId]| -> Vec<Revealed> { units.iter().map(|unit| took(*unit)).collect() };
+        let (parts, units): (Vec<_>, Vec<_>) = hides.into_iter().partition(|(_, part)| part.is_some());
+        let [parted, units] = [&parts, &units].map(|all| all.iter().map(|(unit, _)| *unit).collect::<Vec<UnitId>>());
+        let (took_parted, took) = (of(&parted), of(&units));
         if !units.is_empty() {
             self.write(Fact::Unseen(UnseenFact::OutOfView { units }));
             self.write(Fact::Unseen(UnseenFact::Took { side, units: took }));
+        }
+        let part = |(unit, part): (UnitId, Option<UnitState>)| Some(Revealed { part: true, state: part?, unit });
+        let parts: Vec<Revealed> = parts.into_iter().filter_map(part).collect();
+        if !parts.is_empty() {
+            self.buffer.write(Fact::Unseen(UnseenFact::Took { side, units: took_parted }));
+            self.stand_in_view(&[], parts, InView::Partly);
         }
     }
 
@@ -397,14 +418,17 @@ impl Verb<Rules> for Hide {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        Choice::plain(line, format!("{} is taken out of view", board.name(self.unit)), "hide", "0.1")
+        let choice = Choice::plain(line, format!("{} is taken out of view", board.name(self.unit)), "hide", "0.1");
+        let part = board.check_hides(self.unit, &board.perimeter(board.at.side)).ok().flatten();
+        let note = part.map(|p| format!("But for {}.", board.link_names(p.place.chain())));
+        Choice { note, ..choice }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let board = resolver.board();
         board.check_lays()?;
-        board.check_hides(self.unit, &board.perimeter(board.at.side))?;
-        resolver.take_out_of_view(vec![self.unit]);
+        let part = board.check_hides(self.unit, &board.perimeter(board.at.side))?;
+        resolver.take_out_of_view(vec![(self.unit, part)]);
         Ok(())
     }
 }

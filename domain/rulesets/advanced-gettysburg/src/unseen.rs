@@ -48,7 +48,10 @@ impl Position {
             UnseenFact::OutOfView { units } => {
                 for unit in units {
                     self.hidden.shown.retain(|s| s.unit != *unit);
-                    if let Some(state) = self.units.get_mut(unit.index()) {
+                    let out = self.hidden.out;
+                    let part = self.hidden.unseen.iter_mut().find(|e| e.unit == *unit && out == Some(e.side));
+                    let state = part.map(|e| &mut e.state).or_else(|| self.units.get_mut(unit.index()));
+                    if let Some(state) = state {
                         state.place = Place::Unseen;
                     }
                 }
@@ -82,10 +85,13 @@ impl Position {
     }
 
     fn come_into_view(&mut self, one: &Revealed) {
-        self.hidden.unseen.retain(|e| e.unit != one.unit);
         self.hidden.shown.retain(|s| s.unit != one.unit);
         let hexes = one.state.place.chain().iter().map(|l| l.hex).collect();
         self.hidden.shown.push(ShownAt { hexes, unit: one.unit });
+        if one.part {
+            return self.come_partly(one.unit, &one.state);
+        }
+        self.hidden.unseen.retain(|e| e.unit != one.unit);
         if let Some(state) = self.units.get_mut(one.unit.index()) {
             state.clone_from(&one.state);
         }
@@ -140,7 +146,7 @@ impl Position {
         }
     }
 
-    fn entry_of(&self, unit: UnitId) -> Option<&Unseen<UnitState>> {
+    pub(super) fn entry_of(&self, unit: UnitId) -> Option<&Unseen<UnitState>> {
         self.hidden.unseen.iter().find(|e| e.unit == unit)
     }
 
@@ -240,15 +246,18 @@ pub(super) fn supposed(pack: &Pack, at: &Position, unit: UnitId) -> UnitState {
 }
 
 impl Board<'_> {
-    /// Whether a counter is out of its enemy's view: on the map, or still to come.
+    /// Whether a counter is out of its enemy's view: on the map, or still to come. A brigade of which a part is in view is so while its side moves, as what it does is its
+    /// side's alone; otherwise the part stands for it.
     pub fn is_unseen(&self, unit: UnitId) -> bool {
-        self.at.options.hidden_movement
-            && (self.at.entry_of(unit).is_some() || self.at.unit(unit).place == Place::Waiting)
+        let place = &self.at.unit(unit).place;
+        let part = |e: &Unseen<UnitState>| (1..e.state.place.chain().len()).contains(&place.chain().len());
+        let out = |e: &Unseen<UnitState>| self.at.hidden.out == Some(e.side) || !part(e);
+        self.at.options.hidden_movement && (self.at.entry_of(unit).is_some_and(out) || *place == Place::Waiting)
     }
 
     /// An umpire's word that a counter is out of view.
     pub(super) fn umpire_unseen(&self, unit: UnitId) -> Vec<Fact> {
-        let took = vec![Revealed { state: self.at.unit(unit).clone(), unit }];
+        let took = vec![Revealed { part: false, state: self.at.unit(unit).clone(), unit }];
         let facts =
             [UnseenFact::OutOfView { units: vec![unit] }, UnseenFact::Took { side: self.side(unit), units: took }];
         facts.map(Fact::Unseen).into()
@@ -262,7 +271,7 @@ impl Board<'_> {
         }
     }
 
-    /// The counters of a side on the map that are out of view.
+    /// The counters of a side on the map that are out of view, or markers of which are.
     pub(super) fn unseen_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         let here = |unit: &UnitId| self.true_state(*unit).place.chain().iter().any(|l| self.pack.ground.is_hex(l.at()));
         self.at.hidden.unseen.iter().filter(move |e| e.side == side).map(|e| e.unit).filter(here)
@@ -282,6 +291,6 @@ impl Board<'_> {
     /// Whether a brigade or battery of a side holds a hex as far as hidden movement lets the other side see: who counts for places that score (§37).
     pub(super) fn held_in_view(&self, side: Side, place: usize) -> bool {
         let counts = |u: &UnitId| self.side(*u) == side && self.spec(*u).commander().is_none();
-        self.units_at(place).iter().any(|u| counts(u) && !self.is_unseen(*u))
+        self.units_at(place).iter().any(|u| counts(u) && self.control_chain(*u).iter().any(|l| l.at() == place))
     }
 }

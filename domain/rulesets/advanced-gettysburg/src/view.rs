@@ -252,7 +252,11 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
     }
     // 0.1: its own side alone sees it there.
     if board.is_unseen(unit) && board.on_map(unit) {
-        piece.tabs.push(Tab { text: "H".to_owned(), title: "Out of the enemy's view".to_owned(), tone: "good" });
+        let title = match board.is_partly(unit) {
+            true => format!("Out of the enemy's view but for {}", board.link_names(board.control_chain(unit))),
+            false => "Out of the enemy's view".to_owned(),
+        };
+        piece.tabs.push(Tab { text: "H".to_owned(), title, tone: "good" });
     }
     piece
 }

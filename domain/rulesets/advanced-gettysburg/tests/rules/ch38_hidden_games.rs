@@ -2,7 +2,8 @@
 
 use crate::table::{RULES, Table};
 use advanced_gettysburg::{
-    DetachmentFact, Fact, Formation, Link, Order, Place, Position, Segment, State, UnitId, UnseenFact, any_ruleset,
+    DetachmentFact, Fact, Formation, Link, Order, Place, Position, Segment, State, UnitId, UnitState, UnseenFact,
+    any_ruleset,
 };
 use domain_core::dice::Dice;
 use domain_core::log::export_with;
@@ -111,6 +112,13 @@ fn otherwise(truth: &Position, side: Side, rng: &mut BotRng) -> Option<Position>
         if rng.below(2) == 0 {
             continue;
         }
+        // Of whom a part is in view the rest is otherwise strong, or shorter.
+        let shown: Vec<u16> =
+            other.units[other.hidden.unseen[n].unit.index()].place.chain().iter().map(|l| l.hex).collect();
+        if !shown.is_empty() {
+            otherwise_behind(&mut other.hidden.unseen[n].state, &shown, rng);
+            continue;
+        }
         let supposed = other.units[other.hidden.unseen[n].unit.index()].place.clone();
         if supposed == Place::Waiting && rng.below(4) == 0 {
             gone.push(n);
@@ -129,6 +137,37 @@ fn otherwise(truth: &Position, side: Side, rng: &mut BotRng) -> Option<Position>
         other.hidden.unseen.remove(n);
     });
     Some(other)
+}
+
+/// A brigade of which the markers in some hexes are in view, with other points in the others, and fewer of these.
+fn otherwise_behind(state: &mut UnitState, shown: &[u16], rng: &mut BotRng) {
+    let (Place::At(chain), State::Brigade(brigade)) = (&mut state.place, &mut state.state) else { return };
+    let ground = &RULES.pack().ground;
+    let out = |l: Option<&Link>| l.is_some_and(|l| !shown.contains(&l.hex));
+    let last = chain.len() - 1;
+    if last > 1 && out(chain.get(last)) && out(chain.get(last - 1)) && rng.below(2) == 0 {
+        if let Formation::Line { right, .. } = &mut brigade.formation {
+            *right = ground.side_to(chain[last - 2].at(), chain[last - 1].at()).unwrap_or(*right);
+        }
+        chain.pop();
+    }
+    let line = brigade.formation.is_line();
+    if chain.len() > 2 && line && out(chain.first()) && out(chain.get(1)) && rng.below(2) == 0 {
+        if let Formation::Line { left, .. } = &mut brigade.formation {
+            *left = ground.side_to(chain[2].at(), chain[1].at()).unwrap_or(*left);
+        }
+        chain.remove(0);
+    }
+    chain.iter_mut().filter(|l| !shown.contains(&l.hex)).for_each(|l| l.sp = rng.below(8) as u8 + 1);
+    let home = usize::from(brigade.counter).min(chain.len() - 1);
+    (brigade.counter, brigade.sp) = (home as u8, chain.iter().map(|l| l.sp).sum());
+    brigade.paid.clear();
+}
+
+/// What of a counter out of view, or markers of which are, is in view.
+fn in_view(truth: &Position, unit: UnitId) -> Vec<Link> {
+    let entry = truth.hidden.unseen.iter().find(|e| e.unit == unit && truth.hidden.out == Some(e.side));
+    entry.map_or_else(|| truth.chain(unit), |e| e.state.place.chain()).to_vec()
 }
 
 /// Without whom the enemy's commanders have led: those in view may lead who is not.
@@ -154,11 +193,13 @@ fn unhanded(position: &Position) -> Position {
 }
 
 /// What a side hears of facts, and whether somebody came into view by them.
-fn heard(facts: &[Fact], side: Side) -> (Vec<String>, bool) {
+fn heard(facts: &[Fact], side: Side, parted: &[UnitId]) -> (Vec<String>, bool) {
     let viewer = Viewer::Seat(seat(side));
     let meets = |f: &Fact| {
         let overrun = |f: &DetachmentFact| matches!(f, DetachmentFact::Overrun { .. });
-        matches!(f, Fact::Unseen(UnseenFact::InView { .. }))
+        // Disorganization tells how strong a brigade is of which a part is in view, as at a table (§33.1).
+        matches!(f, Fact::Unseen(UnseenFact::InView { .. } | UnseenFact::OutOfView { .. }))
+            || matches!(f, Fact::Losses(l) if parted.contains(&l.unit))
             || matches!(f, Fact::Unseen(UnseenFact::Detachment(f)) if overrun(f))
     };
     let told: Vec<String> = facts
@@ -205,12 +246,16 @@ pub struct Tally {
     pub formed: u32,
     /// At most so many counters out of view at once.
     pub hidden: usize,
+    /// After how many orders a brigade was in view in part.
+    pub in_part: u32,
     /// Orders.
     pub orders: u32,
     /// Positions with other detachments.
     pub out: u32,
     /// Detachments that were eliminated.
     pub overrun: u32,
+    /// Positions in which what is hidden of a brigade in view in part was otherwise.
+    pub parts: u32,
     /// Of these private ones.
     pub private: u32,
     /// How often detachments came back into their brigade.
@@ -284,7 +329,8 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
             records += u64::from(open);
             silent = if open { 0 } else { silent + 1 };
             assert!(silent < 1_000, "{bot} {game}: nobody hears anything any more: {line}");
-            let shows = facts.iter().any(|f| matches!(f, Fact::Unseen(UnseenFact::InView { .. })));
+            let shows = |f: &Fact| matches!(f, Fact::Unseen(UnseenFact::InView { .. } | UnseenFact::OutOfView { .. }));
+            let shows = facts.iter().any(shows);
             if hearers != Hearers::Everybody {
                 tally.private += 1;
                 assert!(!open || shows, "{line}: {facts:?}");
@@ -296,6 +342,9 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
             tally.overrun += facts.iter().filter(ends).count() as u32;
             fold.tell(&facts);
             tally.hidden = tally.hidden.max(unseen(&fold.truth).len());
+            let parted: Vec<UnitId> =
+                unseen(&fold.truth).into_iter().filter(|u| !in_view(&fold.truth, *u).is_empty()).collect();
+            tally.in_part += u32::from(!parted.is_empty());
             if fold.truth.segment != Segment::SetUp {
                 assert_eq!(RULES.whole(&fold.truth), Ok(()), "{line}");
             }
@@ -322,7 +371,8 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
                     _ => true,
                 };
                 for unit in unseen(&fold.truth).into_iter().filter(theirs) {
-                    assert!(reader.unit(unit).place.chain().is_empty(), "{viewer:?} sees {unit:?} after {line}");
+                    let part = in_view(&fold.truth, unit);
+                    assert_eq!(reader.unit(unit).place.chain(), part, "{viewer:?} sees {unit:?} after {line}");
                 }
             }
             if rng.below(25) > 0 || fold.truth.over || fold.truth.segment == Segment::SetUp {
@@ -333,6 +383,11 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
             let Some(other) = otherwise(&fold.truth, side.other(), &mut rng) else { continue };
             tally.out += u32::from(fold.truth.hidden.detachments != other.hidden.detachments);
             tally.compared += 1;
+            let differs = |u: &UnitId| {
+                let of = |at: &Position| at.hidden.unseen.iter().find(|e| e.unit == *u).map(|e| e.state.clone());
+                of(&fold.truth) != of(&other)
+            };
+            tally.parts += u32::from(parted.iter().any(differs));
             let viewer = Viewer::Seat(next.seat);
             let [mine, theirs] = [&fold.truth, &other].map(|p| RULES.known(p, viewer));
             assert_eq!(text(&mine), text(&theirs));
@@ -348,7 +403,7 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
                     let facts = RULES.decide(p, next.seat, order, &mut Dice::forced(&mut queue));
                     facts.unwrap_or_else(|e| panic!("{}: {e}", board.format(order)))
                 });
-                let (a, b) = (heard(&a, side), heard(&b, side));
+                let (a, b) = (heard(&a, side, &parted), heard(&b, side, &parted));
                 let met = a.1 || b.1;
                 tally.tried[usize::from(met)] += 1;
                 if !met {
@@ -358,9 +413,9 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
         }
         tally.ends.push(fold.truth);
     }
-    let Tally { compared, hidden, orders, private, said, tried, words, .. } = &tally;
+    let Tally { compared, hidden, in_part, orders, parts, private, said, tried, words, .. } = &tally;
     println!(
-        "{:?}: {orders} orders, {private} of them private, {said} said beside; {compared} positions with other secrets, {tried:?} orders tried in both; at most {hidden} counters out of view at once; {words:?}",
+        "{:?}: {orders} orders, {private} of them private, {said} said beside; {compared} positions with other secrets, {tried:?} orders tried in both; at most {hidden} counters out of view at once; some in view in part after {in_part} orders, their rest otherwise in {parts} positions; {words:?}",
         plan.options
     );
     tally
@@ -377,7 +432,8 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
     let tally = compare(&Compared { games, ..Compared::default() });
     let [unmet, met] = tally.tried;
     assert!(games < 4 || (tally.compared > 20 && unmet + met > 100 && tally.hidden > 5), "{:?}", tally.words);
-    let Tally { formed, sent, rejoined, overrun, out, .. } = tally;
+    let Tally { formed, sent, rejoined, overrun, out, in_part, parts, .. } = tally;
+    assert!(games < 4 || (in_part > 20 && parts > 2), "{in_part} {parts}");
     println!(
         "detachments: formed {formed} times, sent {sent}, back {rejoined}, eliminated {overrun}; {out} positions with others"
     );
