@@ -138,7 +138,7 @@ pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
 pub use delayed::Number;
 pub use desks::{Desks, Hand, Reached, SeatFact};
-pub use detached::{Detach, Reform, SendOut};
+pub use detached::{Detach, SendOut};
 pub use entries::{ComeInLine, Early, OtherRoad};
 pub use entry_options::EntryOption;
 pub use facts::{Fact, Revealed, UnseenFact};
