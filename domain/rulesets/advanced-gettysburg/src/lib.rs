@@ -96,6 +96,7 @@ mod seats;
 mod segments;
 mod sequence;
 mod set_up;
+mod shared;
 mod sheet;
 mod stand;
 mod tables;
