@@ -194,7 +194,7 @@ impl Board<'_> {
             may && self.completed(*u, &[]).is_some()
         };
         self.of(side).filter(|u| self.mine(*u)).filter(move |u| moves(u)).map(|unit| {
-            let (name, column) = (self.name(unit), self.at.brigade(unit).is_some_and(|b| b.formation.is_column()));
+            let (name, column) = (self.name(unit), self.is_in_column(unit));
             let (goal, group) = match column {
                 true => (MARKERS, "Move a column otherwise than by its head"),
                 false => (LINE, "Move a line into another shape"),
@@ -208,9 +208,13 @@ impl Board<'_> {
         self.at.brigade(unit).is_some_and(|b| b.formation.is_line() || matches!(b.formation, Formation::Column { .. }))
     }
 
+    fn is_in_column(&self, unit: UnitId) -> bool {
+        self.at.brigade(unit).is_some_and(|b| b.formation.is_column())
+    }
+
     /// The hexes of the markers, from the left flank to the right or from the head on: after the last one the line or column is whole.
     fn line_step(&self, side: Side, unit: UnitId, said: &[String]) -> Result<Step, Refusal> {
-        let (name, column) = (self.name(unit), !self.at.brigade(unit).is_some_and(|b| b.formation.is_line()));
+        let (name, column) = (self.name(unit), self.is_in_column(unit));
         if self.side(unit) != side || !self.mine(unit) || !self.is_formed_in_markers(unit) {
             return Err(unreadable(format!("{name} is no battleline or column of yours.")));
         }
@@ -220,52 +224,64 @@ impl Board<'_> {
         if hexes.len() > all {
             return Err(unreadable(format!("{name} has {}.", counted(all as i32, "marker"))));
         }
-        let ground = &self.pack.ground;
+        let wrong = match hexes.len() == all {
+            true => format!("{name} cannot take up that {shape} now."),
+            false => format!("{name} can take up no other {shape} from there."),
+        };
+        let prompt = match column {
+            true => "Each marker goes its cheapest way; others are written: H35-H36.",
+            false => "The flanks run straight on; bent ones are written: ends NW S.",
+        };
+        let does = format!("{name} takes up another {shape}");
+        let open = if column { self.hexes_apart(unit, &hexes) } else { self.next_hexes(unit, &hexes) };
+        let way = Way { does, ends: None, hexes, open, prompt, wrong: unreadable(wrong) };
+        self.marker_step(unit, way, |hexes| self.completed(unit, hexes).map(|to| (None, to)).into_iter().collect())
+    }
+
+    /// The next step of a brigade that is put together marker by marker, of which these are the orders that begin with some hexes: where its next marker goes, or,
+    /// where the hexes of all are told, the order, with those that differ from it by where its flanks look.
+    fn marker_step(
+        &self,
+        unit: UnitId,
+        Way { does, ends, hexes, open, prompt, wrong }: Way<'_>,
+        orders: impl Fn(&[usize]) -> Vec<(Ends, AnyOrder)>,
+    ) -> Result<Step, Refusal> {
+        let (ground, chain) = (&self.pack.ground, self.chain(unit));
         let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
-        let so_far: Vec<String> = [format!("{name} takes up another {shape}")].into_iter().chain(so_far).collect();
-        if hexes.len() == all {
-            let order = self.completed(unit, &hexes).map(|to| self.line_of(&to));
-            let order = order.ok_or_else(|| unreadable(format!("{name} cannot take up that {shape} now.")))?;
-            let prompt = match column {
-                true => "Each marker goes its cheapest way; others are written: H35-H36.".to_owned(),
-                false => "The flanks run straight on; bent ones are written: ends NW S.".to_owned(),
-            };
-            return Ok(Step {
-                asks: Asks::How,
-                prompt,
-                so_far,
-                candidates: Vec::new(),
-                many: Many::One,
-                order: Some(order),
+        let so_far: Vec<String> = [does].into_iter().chain(so_far).collect();
+        if hexes.len() == chain.len() {
+            let orders = orders(&hexes);
+            let say =
+                |ends: &Ends| ends.map(|[left, right]| format!("ends {} {}", facing_name(left), facing_name(right)));
+            let told = |(known, _): &&(Ends, AnyOrder)| ends.is_none_or(|ends| say(known).as_deref() == Some(ends));
+            let order = orders.iter().find(told).map(|(_, order)| self.line_of(order)).ok_or(wrong)?;
+            let others = orders.iter().skip(1).filter(|_| ends.is_none()).filter_map(|(ends, _)| {
+                let label =
+                    ends.map(|[left, right]| format!("flanks {} and {}", facing_name(left), facing_name(right)))?;
+                Some(Candidate { ends: true, ..Candidate::new(say(ends)?, label) })
             });
+            let (asks, many, prompt) = (Asks::How, Many::One, prompt.to_owned());
+            return Ok(Step { asks, prompt, so_far, candidates: others.collect(), many, order: Some(order) });
         }
         let mut candidates = Vec::new();
-        let open = if column { self.hexes_apart(unit, &hexes) } else { self.next_hexes(unit, &hexes) };
         for hex in open {
             let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
-            let Some(to) = self.completed(unit, &with) else { continue };
+            let orders = orders(&with);
+            let Some((_, order)) = orders.first() else { continue };
             let id = ground.id(hex);
-            let stays = self.chain(unit)[hexes.len()].at() == hex;
-            let label = match (hexes.last() == Some(&hex), stays) {
+            let label = match (hexes.last() == Some(&hex), chain[hexes.len()].at() == hex) {
                 (true, _) => format!("{id}, one with the marker before it"),
                 (false, true) => format!("{id}, where it is"),
                 (false, false) => id.clone(),
             };
-            let mut candidate = Candidate::new(id.clone(), label);
-            candidate.place = Some(id);
-            candidate.ends = with.len() == all;
-            candidate.cost = candidate.ends.then(|| self.line_of(&to).cost).flatten();
-            candidates.push(candidate);
+            let last = with.len() == chain.len();
+            let (cost, ends) = (if last { self.line_of(order).cost } else { None }, last && orders.len() == 1);
+            candidates.push(Candidate { cost, ends, place: Some(id.clone()), ..Candidate::new(id, label) });
         }
         if candidates.is_empty() {
-            return Err(unreadable(format!("{name} can take up no other {shape} from there.")));
+            return Err(wrong);
         }
-        let which = match hexes.len() {
-            0 if column => "the head",
-            n if column && n + 1 == all => "the rear marker",
-            n => which_marker(n, all),
-        };
-        let prompt = format!("Where does {which} go?");
+        let prompt = format!("Where does {} go?", which_marker(hexes.len(), chain.len(), self.is_in_column(unit)));
         Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
     }
 
@@ -347,52 +363,22 @@ impl Board<'_> {
     /// The hexes of the markers of such a line, from the left flank to the right, and then where its flanks look.
     fn apart_step(&self, (side, unit): (Side, UnitId), onward: bool, said: &[String]) -> Result<Step, Refusal> {
         let (name, ground, chain) = (self.name(unit), &self.pack.ground, self.chain(unit));
-        let how = if onward { "advances" } else { "goes back" };
-        let wrong = || unreadable(format!("{name} has no such way now."));
+        let wrong = unreadable(format!("{name} has no such way now."));
         let (hexes, ends) = match said.split_last() {
             Some((word, hexes)) if word.starts_with("ends ") => (hexes, Some(word.as_str())),
             _ => (said, None),
         };
         let hexes = hexes.iter().map(|word| read_hex(self.pack, word)).collect::<Result<Vec<usize>, _>>()?;
-        let whole = hexes.len() == chain.len();
-        if !self.may_go_apart(side, unit, onward) || hexes.len() > chain.len() || (ends.is_some() && !whole) {
-            return Err(wrong());
+        let fits = hexes.len() == chain.len() || (hexes.len() < chain.len() && ends.is_none());
+        if !self.may_go_apart(side, unit, onward) || !fits {
+            return Err(wrong);
         }
-        let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
-        let so_far: Vec<String> = [format!("{name} {how}")].into_iter().chain(so_far).collect();
-        if whole {
-            let orders = self.apart_by(unit, onward, &hexes);
-            let say =
-                |ends: &Ends| ends.map(|[left, right]| format!("ends {} {}", facing_name(left), facing_name(right)));
-            let told = |(known, _): &&(Ends, AnyOrder)| ends.is_none_or(|ends| say(known).as_deref() == Some(ends));
-            let order = orders.iter().find(told).map(|(_, order)| self.line_of(order)).ok_or_else(wrong)?;
-            let others = orders.iter().skip(1).filter(|_| ends.is_none()).filter_map(|(ends, _)| {
-                let label =
-                    ends.map(|[left, right]| format!("flanks {} and {}", facing_name(left), facing_name(right)))?;
-                Some(Candidate { ends: true, ..Candidate::new(say(ends)?, label) })
-            });
-            let prompt = "So, or with its flanks bent otherwise?".to_owned();
-            let (asks, many, candidates) = (Asks::How, Many::One, others.collect());
-            return Ok(Step { asks, prompt, so_far, candidates, many, order: Some(order) });
-        }
+        let does = format!("{name} {}", if onward { "advances" } else { "goes back" });
         let beside = |hex: &usize| hexes.last().is_none_or(|last| ground.adjacent(*last, *hex));
-        let mut candidates = Vec::new();
-        for hex in ground.atlas.range(chain[hexes.len()].at(), AFTER_COMBAT).filter(beside) {
-            let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
-            let orders = self.apart_by(unit, onward, &with);
-            let Some((_, order)) = orders.first() else { continue };
-            let id = ground.id(hex);
-            let stays = chain[hexes.len()].at() == hex;
-            let label = if stays { format!("{id}, where it is") } else { id.clone() };
-            let ends = with.len() == chain.len() && orders.len() == 1;
-            let cost = if with.len() == chain.len() { self.line_of(order).cost } else { None };
-            candidates.push(Candidate { cost, ends, place: Some(id.clone()), ..Candidate::new(id, label) });
-        }
-        if candidates.is_empty() {
-            return Err(wrong());
-        }
-        let prompt = format!("Where does {} go?", which_marker(hexes.len(), chain.len()));
-        Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
+        let near = chain.get(hexes.len()).into_iter().flat_map(|l| ground.atlas.range(l.at(), AFTER_COMBAT));
+        let open = near.filter(beside).collect();
+        let way = Way { does, ends, hexes, open, prompt: "So, or with its flanks bent otherwise?", wrong };
+        self.marker_step(unit, way, |hexes| self.apart_by(unit, onward, hexes))
     }
 
     /// What each battery of a side can fire at, all its guns together.
@@ -498,11 +484,29 @@ impl Board<'_> {
     }
 }
 
-/// A marker of a line, from the left flank on, of so many.
-fn which_marker(n: usize, all: usize) -> &'static str {
-    match n {
-        0 => "the left flank marker",
-        n if n + 1 == all => "the right flank marker",
+/// A brigade that is put together marker by marker, as far as it is told.
+struct Way<'a> {
+    /// What it does, in words.
+    does: String,
+    /// How the outer sides of its flanks are told, if they are.
+    ends: Option<&'a str>,
+    /// Where its first markers go.
+    hexes: Vec<usize>,
+    /// Where the next one may go, the nearest first.
+    open: Vec<usize>,
+    /// What is said when all are told.
+    prompt: &'a str,
+    /// What is said where nothing fits.
+    wrong: Refusal,
+}
+
+/// A marker of a line, from the left flank on, or of a column, from the head on, of so many.
+fn which_marker(n: usize, all: usize, column: bool) -> &'static str {
+    match (n, column) {
+        (0, true) => "the head",
+        (0, false) => "the left flank marker",
+        (n, true) if n + 1 == all => "the rear marker",
+        (n, false) if n + 1 == all => "the right flank marker",
         _ => "the next marker",
     }
 }

@@ -16,7 +16,7 @@ use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
 use domain_core::kit::names::listed;
-use domain_core::kit::{Said, Verb, Words, counted};
+use domain_core::kit::{RuleBreak, Said, Verb, Words, counted};
 use domain_core::referee::{Choice, Line, Mark, MarkerSpot, MarkerView, Refusal, Side, Tone};
 use std::collections::BTreeMap;
 
@@ -167,18 +167,12 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// `Ward detach JJ36`: a point of the marker there becomes three detachments in its hex (detachments 2).
+/// `Ward detach JJ36`: a point of the marker there becomes three detachments in its hex (detachments 2). `Ward reform JJ36`: three detachments in a hex of their
+/// brigade are a point of it again (detachments 4, 7 and 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detach {
-    /// Where.
-    pub place: usize,
-    /// Who.
-    pub unit: UnitId,
-}
-
-/// `Ward reform JJ36`: three detachments in a hex of their brigade are a point of it again (detachments 4, 7 and 9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reform {
+    /// Whether they come back.
+    pub back: bool,
     /// Where.
     pub place: usize,
     /// Who.
@@ -196,12 +190,6 @@ pub struct SendOut {
     pub unit: UnitId,
 }
 
-/// The hex that is all that is said of a counter.
-fn one_hex(words: &Words<'_, '_, Rules>) -> Option<(UnitId, Result<usize, Refusal>)> {
-    let [place] = words.rest else { return None };
-    Some((words.piece?, read_hex(words.board.pack, place)))
-}
-
 /// The hexes of a brigade's markers, each once.
 fn hexes_of(board: &Board<'_>, unit: UnitId) -> Vec<usize> {
     let mut hexes = board.true_hexes(unit);
@@ -210,20 +198,35 @@ fn hexes_of(board: &Board<'_>, unit: UnitId) -> Vec<usize> {
     hexes
 }
 
+impl Detach {
+    /// Its points afterwards, and how many of those who come back were far from it.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    fn check(&self, board: &Board<'_>) -> Result<(Vec<Link>, u8), RuleBreak> {
+        match self.back {
+            true => board.check_rejoin(self.unit, self.place),
+            false => board.check_detach(self.unit, self.place).map(|chain| (chain, 0)),
+        }
+    }
+}
+
 impl Verb<Rules> for Detach {
     fn said() -> Said {
-        Said::OfPiece(&["detach"])
+        Said::OfPiece(&["detach", "reform"])
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let (unit, place) = one_hex(words)?;
-        Some(place.map(|place| Detach { place, unit }.into()))
+        let (unit, back, [place]) = (words.piece?, words.verb == "reform", words.rest) else { return None };
+        Some(read_hex(words.board.pack, place).map(|place| Detach { back, place, unit }.into()))
     }
 
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece else { return false };
-        let spares = |place: &usize| board.check_detach(unit, *place).is_ok();
-        hexes_of(board, unit).into_iter().filter(spares).any(|place| found(Detach { place, unit }))
+        let ways = [false, true].into_iter().filter(|back| !back || board.has_detachments(unit));
+        let all =
+            ways.flat_map(|back| hexes_of(board, unit).into_iter().map(move |place| Detach { back, place, unit }));
+        all.filter(|order| order.check(board).is_ok()).any(found)
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -231,61 +234,29 @@ impl Verb<Rules> for Detach {
     }
 
     fn write(&self, board: &Board<'_>) -> String {
-        format!("{} detach {}", board.name(self.unit), board.pack.ground.id(self.place))
+        let verb = if self.back { "reform" } else { "detach" };
+        format!("{} {verb} {}", board.name(self.unit), board.pack.ground.id(self.place))
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let place = board.pack.ground.id(self.place);
-        let label = format!("{} forms three detachments in {place}", board.name(self.unit));
+        let (name, place) = (board.name(self.unit), board.pack.ground.id(self.place));
+        if self.back {
+            let label = format!("Three detachments in {place} return to {name}");
+            return Choice::plain(line, label, "reform", "0.1");
+        }
+        let label = format!("{name} forms three detachments in {place}");
         Choice { note: Some("For a strength point.".to_owned()), ..Choice::plain(line, label, "detach", "0.1") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let (of, place) = (self.unit, self.place as u16);
-        let chain = resolver.board().check_detach(of, self.place)?;
+        let (chain, far) = self.check(&resolver.board())?;
         let side = resolver.board().side(of);
-        resolver.change_points(of, chain, false);
-        resolver.detachment_fact(DetachmentFact::Formed { of, place, side });
-        Ok(())
-    }
-}
-
-impl Verb<Rules> for Reform {
-    fn said() -> Said {
-        Said::OfPiece(&["reform"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let (unit, place) = one_hex(words)?;
-        Some(place.map(|place| Reform { place, unit }.into()))
-    }
-
-    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        let Some(unit) = piece.filter(|unit| board.has_detachments(*unit)) else { return false };
-        let comes_back = |place: &usize| board.check_rejoin(unit, *place).is_ok();
-        hexes_of(board, unit).into_iter().filter(comes_back).any(|place| found(Reform { place, unit }))
-    }
-
-    fn piece(&self) -> Option<UnitId> {
-        Some(self.unit)
-    }
-
-    fn write(&self, board: &Board<'_>) -> String {
-        format!("{} reform {}", board.name(self.unit), board.pack.ground.id(self.place))
-    }
-
-    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let place = board.pack.ground.id(self.place);
-        let label = format!("Three detachments in {place} return to {}", board.name(self.unit));
-        Choice::plain(line, label, "reform", "0.1")
-    }
-
-    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let (of, place) = (self.unit, self.place as u16);
-        let (chain, far) = resolver.board().check_rejoin(of, self.place)?;
-        let side = resolver.board().side(of);
-        resolver.change_points(of, chain, true);
-        resolver.detachment_fact(DetachmentFact::Rejoined { far, of, place, side });
+        resolver.change_points(of, chain, self.back);
+        resolver.detachment_fact(match self.back {
+            true => DetachmentFact::Rejoined { far, of, place, side },
+            false => DetachmentFact::Formed { of, place, side },
+        });
         Ok(())
     }
 }

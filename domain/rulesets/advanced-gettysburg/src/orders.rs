@@ -14,7 +14,7 @@ use super::combat_questions::{DefensiveFire, FlankMoves, HastyLines};
 use super::command::{Alone, Lead, Primary};
 use super::commanders::Ride;
 use super::delayed::Number;
-use super::detached::{Detach, Reform, SendOut};
+use super::detached::{Detach, SendOut};
 use super::entries::{ComeInLine, Early, OtherRoad};
 use super::entry_options::EntryOption;
 use super::forming::{FormColumn, Rest};
@@ -174,12 +174,10 @@ verbs! {
         Hide,
         /// Places a counter in view.
         Show,
-        /// Forms detachments.
+        /// Forms detachments, or takes them back.
         Detach,
         /// Sends a detachment.
         SendOut,
-        /// Takes detachments back.
-        Reform,
         /// Rolls for somebody out of view.
         Lots,
         /// Passes a player turn.

@@ -9,6 +9,7 @@ use super::layouts::Layout;
 pub use super::movement::{AdvanceGoal, Command, Door, EntryChange, Kept, KeptStep, Pressed, Works};
 use super::options::Options;
 pub use super::segments::{Scenario, Segment};
+use super::shared::Shared;
 use super::tables::Halves;
 use super::units::UnitId;
 use super::written::{Delay, EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
@@ -131,7 +132,7 @@ pub struct Position {
     /// The game turn, from 1.
     pub turn: u8,
     /// Every counter, by number.
-    pub units: Vec<UnitState>,
+    pub units: Shared<UnitState>,
     /// Hexes that retreats after combat left empty in this player turn (§31.1).
     #[serde(default, skip_serializing_if = "plain")]
     pub vacated: Vec<u16>,

@@ -335,9 +335,9 @@ pub fn compare(plan: &Compared<'_>) -> Tally {
                 tally.private += 1;
                 assert!(!open || shows, "{line}: {facts:?}");
             }
-            tally.formed += u32::from(matches!(order, Order::Detach(_)));
+            tally.formed += u32::from(matches!(order, Order::Detach(d) if !d.back));
             tally.sent += u32::from(matches!(order, Order::SendOut(_)));
-            tally.rejoined += u32::from(matches!(order, Order::Reform(_)));
+            tally.rejoined += u32::from(matches!(order, Order::Detach(d) if d.back));
             let ends = |f: &&Fact| matches!(f, Fact::Unseen(UnseenFact::Detachment(DetachmentFact::Overrun { .. })));
             tally.overrun += facts.iter().filter(ends).count() as u32;
             fold.tell(&facts);
