@@ -94,7 +94,10 @@ fn s0_1_6_who_comes_into_an_enemys_sight_or_beside_his_outposts_comes_into_view(
     ]);
     table.confederate("Archer march HH37", &[]);
     assert_eq!(shown(&table), [InView::InSight]);
-    assert!(!is_unseen(&table, "Archer"));
+    // Its head does, and hides those behind it (outposts 9, §20.3).
+    assert!(board(&table).is_partly(unit("Archer")));
+    let enemy = RULES.known(&table.position, Viewer::Seat(SeatId::of_side(Union)));
+    assert_eq!(enemy.chain(unit("Archer")).first().map(|l| l.at()), Some(hex("HH37")));
 }
 
 /// Archer comes upon Stone, both out of view.

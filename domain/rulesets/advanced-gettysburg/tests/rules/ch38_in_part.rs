@@ -150,27 +150,32 @@ fn s0_1_6_s0_1_9_of_a_brigade_that_may_not_go_out_of_view_the_markers_do_that_ma
 
 #[test]
 fn s0_1_9_s33_3_5_artillery_fire_at_a_part_costs_all_of_the_brigade_evenly() {
-    let mut table = in_part(&["place Calef HH43 unlimbered SSE", "mark Archer cp 9"]);
-    assert_eq!(sees(&table, Union, "Archer"), "HH38=5");
+    let lines = ["place Archer line HH36=8 HH35=8 HH34=8", "place Gamble rest HH44", "place Calef HH43 unlimbered SSE"];
+    let turn = ["mark Archer cp 9", "turn 1 confederate outposts", "unseen Archer"];
+    let mut table = study(&[&lines[..], &turn[..]].concat());
+    said(&mut table, Confederate, "screen", &[]);
+    said(&mut table, Confederate, "done", &[]);
+    // Guns see past brigades, and nobody sees into the woods.
+    assert_eq!(sees(&table, Union, "Archer"), "HH36=8 HH35=8");
     table.umpire("turn 1 union artillery");
-    said(&mut table, Union, "Calef 6R at HH38", &[]);
+    said(&mut table, Union, "Calef 6R at HH36", &[]);
     said(&mut table, Union, "done", &[]);
     let losses = |f: &Fact| if let Fact::Losses(l) = f { Some((l.lost, l.dp)) } else { None };
     let (lost, dp) = table.facts.iter().find_map(losses).expect("told");
     let struck = table.position.brigade(unit("Archer")).expect("a brigade").cp - 9;
     assert!(struck > 0);
-    assert_eq!((lost, dp), (1, RULES.pack().tables.disorganized(struck, 17)), "by all of its points");
-    // The strongest marker loses it, which the enemy does not see.
-    assert_eq!(sees(&table, Union, "Archer"), "HH38=5");
+    assert_eq!((lost, dp), (1, RULES.pack().tables.disorganized(struck, 24)), "by all of its points");
+    // The last of the strongest markers loses it, which the enemy does not see.
+    assert_eq!(sees(&table, Union, "Archer"), "HH36=8 HH35=8");
     let entry = table.position.hidden.unseen.iter().find(|e| e.unit == unit("Archer")).map(|e| &e.state);
     let whole = match table.position.hidden.out {
         Some(Confederate) => table.position.unit(unit("Archer")),
         _ => entry.expect("the rest of it"),
     };
-    assert_eq!(whole.place.chain().iter().map(|l| l.sp).collect::<Vec<u8>>(), [5, 7, 4]);
+    assert_eq!(whole.place.chain().iter().map(|l| l.sp).collect::<Vec<u8>>(), [8, 8, 7]);
     let enemy = known(&table, Union);
     let part = enemy.brigade(unit("Archer")).expect("a brigade");
-    assert_eq!((part.sp, part.lost, part.cp, part.dp), (5, 1, 9 + struck, dp));
+    assert_eq!((part.sp, part.lost, part.cp, part.dp), (16, 1, 9 + struck, dp));
 }
 
 /// Stone in the woods, out of view, from HH34 to the right, and Archer who comes from the north.
