@@ -15,6 +15,8 @@ mod cases_fourth_5;
 mod cases_second;
 mod cases_second_after;
 mod cases_second_rest;
+mod cases_third;
+mod cases_third_2;
 mod ch03_seats;
 mod ch03_sequence;
 mod ch03_set_up;
