@@ -185,6 +185,7 @@ mod sections;
 mod single_sections;
 mod staff;
 mod table;
+mod taken_out;
 mod whole_games;
 
 #[path = "../../../../tests/shared/mod.rs"]
