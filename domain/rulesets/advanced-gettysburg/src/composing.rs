@@ -12,8 +12,9 @@ use super::command::Lead;
 use super::facts::Manner;
 use super::fire::{Share, Split};
 use super::line_orders::To;
-use super::names::{command_of, facing_name, read_hex, read_unit, unreadable};
+use super::names::{command_of, facing_name, points, read_hex, read_unit, unreadable};
 use super::position::Segment;
+use super::tables::Halves;
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::{self, RuleBreak, counted};
@@ -89,6 +90,11 @@ impl Board<'_> {
         })
     }
 
+    /// A goal that is of one counter.
+    fn of_piece(&self, goal: Candidate, unit: UnitId) -> Candidate {
+        Candidate { piece: Some(self.piece_id(unit).to_owned()), ..goal }
+    }
+
     /// A counter as something to tick: where it is and how strong.
     fn part(&self, unit: UnitId, group: &str) -> Candidate {
         let name = self.name(unit);
@@ -151,7 +157,7 @@ impl Board<'_> {
         let goal = |by: UnitId| {
             let name = self.name(by);
             let goal = Candidate::new(format!("{LEAD} {name}"), format!("{name} leads: choose whom"));
-            grouped(goal, "Roll for several brigades")
+            grouped(self.of_piece(goal, by), "Roll for several brigades")
         };
         chiefs.filter(|by| self.led_by(*by).len() > 1).map(goal).collect()
     }
@@ -195,10 +201,11 @@ impl Board<'_> {
         self.of(side).filter(|u| self.mine(*u)).filter(move |u| moves(u)).map(|unit| {
             let (name, column) = (self.name(unit), self.at.brigade(unit).is_some_and(|b| b.formation.is_column()));
             let (goal, group) = match column {
-                true => (MARKERS, "Move a column otherwise than by its head"),
-                false => (LINE, "Move a line into another shape"),
+                true => (MARKERS, "Move a column marker by marker"),
+                false => (LINE, "Move a line marker by marker"),
             };
-            grouped(Candidate::new(format!("{goal} {name}"), format!("{name}, marker by marker")), group)
+            let goal = Candidate::new(format!("{goal} {name}"), format!("{name}, marker by marker"));
+            grouped(self.of_piece(goal, unit), group)
         })
     }
 
@@ -220,29 +227,31 @@ impl Board<'_> {
             return Err(unreadable(format!("{name} has {}.", counted(all as i32, "marker"))));
         }
         let ground = &self.pack.ground;
-        let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
-        let so_far: Vec<String> = [format!("{name} takes up another {shape}")].into_iter().chain(so_far).collect();
+        let level = self.check_may_act(unit).unwrap_or(0);
+        let begun = [format!("{name} takes up another {shape}")].into_iter();
+        let lies = |n: usize| format!("{} in {}", which_marker(n, all, column), ground.id(hexes[n]));
         if hexes.len() == all {
-            let order = self.completed(unit, &hexes, &mut 1).map(|to| self.line_of(&to));
-            let order = order.ok_or_else(|| unreadable(format!("{name} cannot take up that {shape} now.")))?;
+            let whole = self.completed(unit, &hexes, &mut 1);
+            let (order, paid) = whole.ok_or_else(|| unreadable(format!("{name} cannot take up that {shape} now.")))?;
             let prompt = match column {
-                true => "Each marker goes its cheapest way; others are written: H35-H36.".to_owned(),
-                false => "The flanks run straight on; bent ones are written: ends NW S.".to_owned(),
+                true => "So? Other ways are written hex by hex: H35-H36.",
+                false => "So? Bent flanks are written: ends NW S.",
             };
+            let spent = |n: usize| format!("{} ({})", lies(n), points(paid.get(n).copied().unwrap_or(0)));
             return Ok(Step {
                 asks: Asks::How,
-                prompt,
-                so_far,
+                prompt: prompt.to_owned(),
+                so_far: begun.chain((0..all).map(spent)).collect(),
                 candidates: Vec::new(),
                 many: Many::One,
-                order: Some(order),
+                order: Some(self.line_of(&order)),
             });
         }
         let mut candidates = Vec::new();
         let open = if column { self.hexes_apart(unit, &hexes) } else { self.next_hexes(unit, &hexes) };
         for hex in open {
             let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
-            let Some(to) = self.completed(unit, &with, &mut TRIES.clone()) else { continue };
+            let Some((_, paid)) = self.completed(unit, &with, &mut TRIES.clone()) else { continue };
             let id = ground.id(hex);
             let stays = self.chain(unit)[hexes.len()].at() == hex;
             let label = match (hexes.last() == Some(&hex), stays) {
@@ -253,18 +262,17 @@ impl Board<'_> {
             let mut candidate = Candidate::new(id.clone(), label);
             candidate.place = Some(id);
             candidate.ends = with.len() == all;
-            candidate.cost = candidate.ends.then(|| self.line_of(&to).cost).flatten();
+            // Of this marker alone: each has as many points as its brigade (§11.4).
+            let own = if column { self.price_apart(unit, hexes.len(), hex) } else { None };
+            let spent = own.or(paid.get(hexes.len()).copied());
+            candidate.cost = spent.map(|spent| format!("{} of {level} activity points", points(spent)));
             candidates.push(candidate);
         }
         if candidates.is_empty() {
             return Err(unreadable(format!("{name} can take up no other {shape} from there.")));
         }
-        let which = match hexes.len() {
-            0 if column => "the head",
-            n if column && n + 1 == all => "the rear marker",
-            n => which_marker(n, all),
-        };
-        let prompt = format!("Where does {which} go?");
+        let prompt = format!("Where does {} go?", which_marker(hexes.len(), all, column));
+        let so_far = begun.chain((0..hexes.len()).map(lies)).collect();
         Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
     }
 
@@ -284,16 +292,18 @@ impl Board<'_> {
         all
     }
 
-    /// A line or column that begins with these hexes and is legal; at most so many are tried.
-    fn completed(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<AnyOrder> {
+    /// A line or column that begins with these hexes and is legal, with what each of its markers has spent then; at most so many are tried.
+    fn completed(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<(AnyOrder, Vec<Halves>)> {
         match self.at.brigade(unit)?.formation.is_line() {
-            true => self.completed_line(unit, hexes, tries).map(AnyOrder::from),
-            false => self.completed_apart(unit, hexes, &mut (*tries).min(COLUMNS)).map(AnyOrder::from),
+            true => self.completed_line(unit, hexes, tries).map(|(order, paid)| (order.into(), paid)),
+            false => {
+                self.completed_apart(unit, hexes, &mut (*tries).min(COLUMNS)).map(|(order, paid)| (order.into(), paid))
+            }
         }
     }
 
     /// A line, its points as they are, its flanks straight on or as they were.
-    fn completed_line(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<To> {
+    fn completed_line(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<(To, Vec<Halves>)> {
         let chain = self.chain(unit);
         if hexes.len() < chain.len() {
             return self.next_hexes(unit, hexes).into_iter().find_map(|hex| {
@@ -307,11 +317,10 @@ impl Board<'_> {
         let mut places = hexes.to_vec();
         places.dedup();
         let ends = [straight_ends(&self.pack.ground, &places), as_it_was];
-        let mut legal = ends
-            .into_iter()
-            .flatten()
-            .filter(|formation| self.check_line_move(unit, links.clone(), *formation, Manner::Moved).is_ok());
-        legal.next().map(|formation| To::of(unit, links.clone(), formation))
+        ends.into_iter().flatten().find_map(|formation| {
+            let legal = self.check_line_move(unit, links.clone(), formation, Manner::Moved).ok()?;
+            Some((To::of(unit, links.clone(), formation), legal.paid))
+        })
     }
 
     /// Whether a line may go back or advance after combat now (§30.0, §31.0).
@@ -342,7 +351,7 @@ impl Board<'_> {
                 if self.may_go_apart(side, unit, onward) && !self.apart_by(unit, onward, &[]).is_empty() {
                     let name = self.name(unit);
                     let goal = Candidate::new(format!("{goal} {name}"), format!("{name} {how}, marker by marker"));
-                    goals.push(grouped(goal, "Each marker its own way"));
+                    goals.push(grouped(self.of_piece(goal, unit), "Each marker its own way"));
                 }
             }
         }
@@ -363,7 +372,9 @@ impl Board<'_> {
         if !self.may_go_apart(side, unit, onward) || hexes.len() > chain.len() || (ends.is_some() && !whole) {
             return Err(wrong());
         }
-        let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
+        let lies =
+            |(n, hex): (usize, &usize)| format!("{} in {}", which_marker(n, chain.len(), false), ground.id(*hex));
+        let so_far = hexes.iter().enumerate().map(lies);
         let so_far: Vec<String> = [format!("{name} {how}")].into_iter().chain(so_far).collect();
         if whole {
             let orders = self.apart_by(unit, onward, &hexes);
@@ -372,8 +383,9 @@ impl Board<'_> {
             let told = |(known, _): &&(Ends, AnyOrder)| ends.is_none_or(|ends| say(known).as_deref() == Some(ends));
             let order = orders.iter().find(told).map(|(_, order)| self.line_of(order)).ok_or_else(wrong)?;
             let others = orders.iter().skip(1).filter(|_| ends.is_none()).filter_map(|(ends, _)| {
-                let label =
-                    ends.map(|[left, right]| format!("flanks {} and {}", facing_name(left), facing_name(right)))?;
+                let label = ends.map(|[left, right]| {
+                    format!("left flank {}, right flank {}", facing_name(left), facing_name(right))
+                })?;
                 Some(Candidate { ends: true, ..Candidate::new(say(ends)?, label) })
             });
             let prompt = "So, or with its flanks bent otherwise?".to_owned();
@@ -396,7 +408,7 @@ impl Board<'_> {
         if candidates.is_empty() {
             return Err(wrong());
         }
-        let prompt = format!("Where does {} go?", which_marker(hexes.len(), chain.len()));
+        let prompt = format!("Where does {} go?", which_marker(hexes.len(), chain.len(), false));
         Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
     }
 
@@ -503,13 +515,20 @@ impl Board<'_> {
     }
 }
 
-/// A marker of a line, from the left flank on, of so many.
-fn which_marker(n: usize, all: usize) -> &'static str {
-    match n {
-        0 => "the left flank marker",
-        n if n + 1 == all => "the right flank marker",
-        _ => "the next marker",
-    }
+/// A marker of a line, from the left flank on, or of a column, from its head on, of so many.
+fn which_marker(n: usize, all: usize, column: bool) -> String {
+    let which = match (n, column) {
+        (0, true) => "head",
+        (0, false) => "left flank marker",
+        (n, true) if n + 1 == all => "rear marker",
+        (n, false) if n + 1 == all => "right flank marker",
+        (1, _) => "second marker",
+        (2, _) => "third marker",
+        (3, _) => "fourth marker",
+        (4, _) => "fifth marker",
+        (n, _) => return format!("marker {}", n + 1),
+    };
+    format!("the {which}")
 }
 
 fn grouped(candidate: Candidate, group: &str) -> Candidate {
