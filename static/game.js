@@ -221,7 +221,7 @@ function reveal(from) {
 // What is in hand as the map shows it: the piece, the place that an order is composed for, or where a piece beside the map may go.
 function inHand() {
   const shown = document.querySelector(".layer .piece.selected") ?? document.querySelector(".layer .goal.on");
-  return shown ?? (document.getElementById("unit") ? sheet()?.nearest(".goal") : null);
+  return shown ?? (document.querySelector("#unit, #compose") ? sheet()?.nearest(".goal") : null);
 }
 // Where something can be done: at whom, else by whom.
 function nextDeed() {

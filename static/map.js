@@ -22,7 +22,7 @@ class Sheet {
     this.shown = part && part.width < this.natural.w * .99 ? { x: part.x, y: part.y, w: part.width, h: part.height } : null;
     this.whole();
     this.restore();
-    this.show(this.world.querySelector(".lifted, .piece.selected, .goal.on") ?? (document.getElementById("unit") && this.nearest(".goal")));
+    this.show(this.world.querySelector(".lifted, .piece.selected, .goal.on") ?? (document.querySelector("#unit, #compose") && this.nearest(".goal")));
     this.wheel();
     this.pinch();
     this.drag();

@@ -264,6 +264,8 @@ impl Window {
     const PHONE: f64 = 340.0;
     /// How much more than what is legible a picture shows for the sake of what happened near by.
     const WIDER: f64 = 1.25;
+    /// How far it may be widened for whoever is asked about, in the same.
+    const ASKED: f64 = 1.7;
     /// The highest a picture of a part is, in widths.
     const TALLEST: f64 = 1.3;
     /// The widths of a part that is wider than what is legible, in parts of that, and beyond [`Window::WIDER`] each in parts of the last:
@@ -332,7 +334,16 @@ impl Window {
                 Place::Box(_) => None,
             }));
         }
-        let centres: Vec<_> = ids.into_iter().filter_map(|id| Some(frame.at(index.get(id.as_str())?.centre))).collect();
+        let at = |id: &&String| Some(frame.at(index.get(id.as_str())?.centre));
+        let mut centres: Vec<_> = ids.iter().filter_map(at).collect();
+        // Whoever is asked about is seen as well, where that is so near that all of it can be read.
+        let asked = view.pieces.iter().filter(|p| overlay.selected.contains(&p.id)).filter_map(|p| p.body.as_ref());
+        let asked = asked.flat_map(|body| &body.stands).map(|stand| &stand.place).collect::<Vec<_>>();
+        let with: Vec<_> = asked.iter().filter_map(at).chain(centres.iter().copied()).collect();
+        if crate::geo::bounds(&with).is_some_and(|(w, n, e, s)| (e - w).max(s - n) + 3.0 * MODULE <= room * Self::ASKED)
+        {
+            centres = with;
+        }
         let Some((w, n, e, s)) = crate::geo::bounds(&centres) else { return Window::whole(frame) };
         // At least what is legible, more by steps when the action spreads wider; whole modules, so that grounds are met again.
         let wide = (room * Self::stepped((e - w + 3.0 * MODULE) / room)).min(frame.width);

@@ -164,9 +164,8 @@ mod tests {
                             label: "End the phase".to_owned(),
                             remark: "hands over".to_owned(),
                         }],
-                        such_as: Vec::new(),
                         total: 1,
-                        proposed: false,
+                        ..Offer::default()
                     },
                     seq: 42,
                     head: "ab".repeat(32),

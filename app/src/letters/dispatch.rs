@@ -225,9 +225,8 @@ mod tests {
                         remark: "hands over".to_owned(),
                     },
                 ],
-                such_as: Vec::new(),
                 total: 2,
-                proposed: false,
+                ..Offer::default()
             },
             reply: String::new(),
             short: "1a2b3c4d".to_owned(),

@@ -18,6 +18,12 @@ pub struct Offer {
     pub numbered: Vec<Offered>,
     /// Of a long menu: orders that are no single piece's, then examples.
     pub such_as: Vec<Offered>,
+    /// Orders of kinds that the menu does not list, one of each, with the kind: they are put together step by step on the page, and written in letters.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub written: Vec<(String, String)>,
+    /// The piece that all choices of a short menu are of, but those of none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
     /// How many orders the menu holds; of one that is not listed, how many are proposed.
     pub total: usize,
     /// Whether those with numbers are proposals, because the menu is not listed.
@@ -76,7 +82,10 @@ impl Offer {
         let total = menu.choices.len();
         let all = || menu.choices.iter().enumerate().map(|(n, c)| (c, Offered::of(n, c)));
         if total <= FEW {
-            return Offer { numbered: all().map(|(_, o)| o).collect(), such_as: Vec::new(), total, proposed: false };
+            let numbered = all().map(|(_, o)| o).collect();
+            let mut pieces = menu.choices.iter().filter_map(|c| c.piece.as_ref());
+            let piece = pieces.next().filter(|first| pieces.all(|p| p == *first)).cloned();
+            return Offer { numbered, piece, total, ..Offer::default() };
         }
         // What ends a phase or sets up as on the day first, then one of each kind.
         let whole = || all().filter(|(c, _)| c.piece.is_none());
@@ -88,7 +97,7 @@ impl Offer {
         let more: Vec<Offered> = more.filter(|o| !examples.contains(o)).take(EXAMPLES - examples.len()).collect();
         such_as.extend(examples);
         such_as.extend(more);
-        Offer { numbered: Vec::new(), such_as, total, proposed: false }
+        Offer { such_as, total, ..Offer::default() }
     }
 
     /// The places in the menu, from 0, of those that are shown.
@@ -99,7 +108,7 @@ impl Offer {
     /// Of lines that are proposed in place of a menu.
     pub fn proposals(lines: &[Choice]) -> Self {
         let numbered: Vec<Offered> = lines.iter().enumerate().map(|(n, line)| Offered::of(n, line)).collect();
-        Offer { total: numbered.len(), numbered, such_as: Vec::new(), proposed: true }
+        Offer { total: numbered.len(), numbered, proposed: true, ..Offer::default() }
     }
 
     /// What has to be kept with a letter, so that its numbers mean what was printed; nothing where they are those of the menu.
@@ -110,7 +119,7 @@ impl Offer {
     /// What was kept with a letter.
     pub fn of_kept(kept: &str) -> Option<Self> {
         let numbered: Vec<Offered> = serde_json::from_str(kept).ok()?;
-        Some(Offer { total: numbered.len(), numbered, such_as: Vec::new(), proposed: true })
+        Some(Offer { total: numbered.len(), numbered, proposed: true, ..Offer::default() })
     }
 
     /// Whether there is anything to answer.

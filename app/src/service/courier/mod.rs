@@ -265,7 +265,7 @@ impl Courier {
                 Some(game) => {
                     let shown = self.service.games().table(game, Some(&account)).await?;
                     let shown = self.service.games().at(&shown, section.seq).await?;
-                    self.picture(&shown, Vec::new(), MapRoom::LIGHT).await
+                    self.picture(&shown, (Vec::new(), None), MapRoom::LIGHT).await
                 }
                 None => None,
             };
@@ -476,7 +476,7 @@ impl Courier {
             proof: proof.is_some(),
         };
         let mut composed = dispatch.compose().map_err(ServiceError::inside)?;
-        let picture = self.picture(table, marks, room_beside(&composed)).await;
+        let picture = self.picture(table, (marks, to.offer.piece.as_ref()), room_beside(&composed)).await;
         if dispatch.picture && picture.is_none() {
             dispatch.picture = false;
             composed = dispatch.compose().map_err(ServiceError::inside)?;
@@ -495,11 +495,11 @@ impl Courier {
         Ok((account, table))
     }
 
-    /// The map with the changes marked, of so many bytes where that can be. A letter without it is better than none.
-    async fn picture(&self, table: &Table, marks: Vec<Mark>, light: usize) -> Option<Vec<u8>> {
+    /// The map with the changes and the piece that is asked about, of so many bytes where that can be. A letter without it is better than none.
+    async fn picture(&self, table: &Table, on: (Vec<Mark>, Option<&String>), light: usize) -> Option<Vec<u8>> {
         let maps = self.maps.clone()?;
         let (ruleset, view) = (table.game.ruleset().clone(), table.view());
-        let overlay = Overlay { marks, ..Overlay::default() };
+        let overlay = Overlay { marks: on.0, selected: on.1.into_iter().cloned().collect(), ..Overlay::default() };
         let draw = move || maps.light_letter_png(ruleset.sheet(), &view, &overlay, PICTURE, light);
         let drawn = tokio::task::spawn_blocking(draw).await;
         match drawn {

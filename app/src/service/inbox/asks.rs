@@ -2,6 +2,7 @@
 
 use super::plan::{Act, Ask, Step};
 use crate::letters::{Block, Offered, position};
+use crate::service::proposals::written;
 use crate::service::table::Table;
 use crate::service::{ServiceError, play::Draft};
 use domain::referee::{Chapter, Choice, Finality, GameError};
@@ -79,6 +80,8 @@ fn help(table: &Table) -> Block {
             lines.push(format!("{}, for instance now: {}", choice.verb, choice.order));
         }
     }
+    let written = written(&table.game, seat, true).into_iter();
+    lines.extend(written.map(|(kind, order)| format!("{kind}, for instance now: {order}")));
     let short = table.game.shorthand(seat);
     lines.extend(short.iter().map(|c| format!("for many at once ({}), for instance now: {}", c.label, c.order)));
     Block { title: "What you can write".to_owned(), lines }

@@ -21,6 +21,8 @@ pub struct Goal {
     pub href: String,
     /// Where it happens: a tap there means it.
     pub place: Option<String>,
+    /// The piece whose order it is, where it is of one alone.
+    pub piece: Option<String>,
     /// What stands above it and its like.
     pub group: String,
 }
@@ -53,6 +55,10 @@ impl Goals {
 pub struct Composing {
     /// What it is so far, or the question.
     pub prompt: String,
+    /// What was chosen before, in words; empty where the question says it.
+    pub so_far: String,
+    /// The page with what was chosen last let go again.
+    pub back: Option<String>,
     /// What can be chosen, by kind.
     pub groups: Vec<Candidates>,
     /// The order as it would be given.
@@ -129,6 +135,7 @@ pub fn goals(table: &Table, drafted: Option<&Drafted>, page: &str) -> Vec<Goal> 
         href: format!("{}#compose", href(page, std::slice::from_ref(&c.say))),
         say: c.say,
         place: c.place,
+        piece: c.piece,
         group: c.group.unwrap_or_else(|| SEVERAL.to_owned()),
     };
     goals.into_iter().map(goal).collect()
@@ -163,9 +170,14 @@ impl Composing {
         }
         let tap = format!("{}&tap=", href(page, &said));
         let composing = match step {
-            Ok(step) => Composing::shown(&step, page, &said, tap),
+            Ok(step) => {
+                let shown = Composing::shown(&step, page, &said, tap);
+                if step.many == Many::One { shown.chosen(table, &step, page, &said) } else { shown }
+            }
             Err(refusal) => Composing {
                 prompt: said.first().cloned().unwrap_or_default(),
+                so_far: String::new(),
+                back: None,
                 groups: Vec::new(),
                 order: None,
                 refused: Some(refusal.to_string()),
@@ -179,10 +191,31 @@ impl Composing {
         Some(composing.aimed(table, drafted, page, &said))
     }
 
-    /// With the place that the goal is about, which the map shows and goes to.
+    /// With what was chosen step by step: in words, and on the map, where each leads back to its own choice.
+    fn chosen(mut self, table: &Table, step: &Step, page: &str, said: &[String]) -> Self {
+        if let Some((first, more)) = step.so_far.split_first().filter(|(first, _)| !step.prompt.starts_with(*first)) {
+            self.so_far = if more.is_empty() { first.clone() } else { format!("{first}: {}", more.join(", ")) };
+        }
+        let sheet = table.game.ruleset().sheet();
+        for (n, place) in said.iter().enumerate().skip(1) {
+            if let Some(spot) = self.spots.iter_mut().find(|s| s.place == *place) {
+                spot.on = true;
+            } else if sheet.place(place).is_some() {
+                let href = href(page, &said[..n]) + "#compose";
+                let title = format!("{}: choose again", step.so_far.get(n).unwrap_or(place));
+                self.spots.push(MapGoal { place: place.clone(), on: true, href, title, ..MapGoal::default() });
+            }
+        }
+        let before = said.split_last().map(|(_, before)| before).filter(|before| !before.is_empty());
+        self.back = before.map(|before| href(page, before) + "#compose");
+        self
+    }
+
+    /// With the place that the goal is about, which the map shows and goes to, and the piece whose order it is.
     fn aimed(mut self, table: &Table, drafted: Option<&Drafted>, page: &str, said: &[String]) -> Self {
         let begun = href(page, said.get(..1).unwrap_or_default());
         let goal = goals(table, drafted, page).into_iter().find(|g| g.href.split('#').next() == Some(begun.as_str()));
+        self.taken.extend(goal.as_ref().and_then(|g| g.piece.clone()));
         if let Some(place) = goal.and_then(|g| g.place).filter(|place| self.spots.iter().all(|s| s.place != *place)) {
             let (href, title) = (href(page, said) + "#compose", self.prompt.clone());
             self.spots.push(MapGoal { place, aimed: true, on: true, href, title, ..MapGoal::default() });
@@ -239,6 +272,8 @@ impl Composing {
         let open = step.candidates.iter().filter(|c| !c.fixed).filter_map(|c| c.piece.clone()).collect();
         let taken = step.candidates.iter().filter(|c| c.taken).filter_map(|c| c.piece.clone()).collect();
         let leaves = true;
-        Composing { prompt: step.prompt.clone(), groups, order, refused: None, leaves, tap, open, taken, spots }
+        let prompt = step.prompt.clone();
+        let (so_far, back, refused) = (String::new(), None, None);
+        Composing { prompt, so_far, back, groups, order, refused, leaves, tap, open, taken, spots }
     }
 }

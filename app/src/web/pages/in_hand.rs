@@ -150,8 +150,11 @@ impl Held {
         let few = !table.asked_between() && looking.place.is_none();
         let mut hand = Hand::of(table, drafted, wanted, few);
         let free = looking.piece.is_none() && looking.say.is_none() && looking.place.is_none();
-        // In a phase of its own the last unit is not in hand by itself where attacks could be put together: those are to be seen.
-        let alone = |_: &String| table.asked_between() || goals(table, drafted, &href).is_empty();
+        // In a phase of its own the last unit is not in hand by itself where attacks could be put together: those are to be seen. What is put together of
+        // it alone is seen with it.
+        let of_it = |goal: &Goal, id: &String| goal.piece.as_ref() == Some(id);
+        let alone =
+            |id: &String| table.asked_between() || goals(table, drafted, &href).iter().all(|goal| of_it(goal, id));
         let questioned = hand.menu.as_ref().filter(|_| free && asked).and_then(questioned).filter(alone);
         let (wanted, full) = (wanted.or(questioned.as_deref()), wanted.is_none());
         let side = table.seat.and_then(|s| table.game.seat(s)).map(|s| s.side);
@@ -205,7 +208,9 @@ impl Held {
             here.iter_mut().for_each(|g| g.id += "-here");
             let picked = Picked::of(p, sheet, &looked_at, &own, at, all, &ready, &hand.view);
             let keeps = if mine(p) { piece_href(&looked_at, &p.id) } else { String::new() };
-            Picked { here, place_href, instead, keeps, not_there: nothing, ..picked }
+            let of_it = |goal: &&Goal| goal.piece.as_deref() == Some(&p.id);
+            let composed = if mine(p) { goals.iter().filter(of_it).cloned().collect() } else { Vec::new() };
+            Picked { here, place_href, instead, keeps, not_there: nothing, goals: composed, ..picked }
         });
 
         let composing = looking.say.as_deref().and_then(|text| {

@@ -4,7 +4,7 @@ use super::board::{Board, url};
 use super::choices::{ChoiceCard, Group, groups, looked_at};
 use super::cites::Cites;
 use super::clock_line::ClockLine;
-use super::compose::{Composing, Goals};
+use super::compose::{Composing, Goal, Goals};
 use super::off_map::{Garrison, Tray};
 use super::outcome::Outcomes;
 use super::place::PlacePanel;
@@ -161,6 +161,8 @@ pub struct Picked {
     pub keeps: String,
     /// Why it can do nothing at the place looked at.
     pub not_there: Option<NotThere>,
+    /// What can be put together of it step by step.
+    pub goals: Vec<Goal>,
 }
 
 /// Why a piece in hand can do nothing at a place.
@@ -228,6 +230,7 @@ impl Picked {
             then,
             keeps: String::new(),
             not_there: None,
+            goals: Vec::new(),
         }
     }
 }

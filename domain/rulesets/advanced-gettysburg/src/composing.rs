@@ -12,8 +12,9 @@ use super::command::Lead;
 use super::facts::Manner;
 use super::fire::{Share, Split};
 use super::line_orders::To;
-use super::names::{command_of, facing_name, read_hex, read_unit, unreadable};
+use super::names::{command_of, facing_name, points, read_hex, read_unit, unreadable};
 use super::position::Segment;
+use super::tables::Halves;
 use super::units::UnitId;
 use super::walk::walk;
 use domain_core::board::Facing;
@@ -32,6 +33,9 @@ const SPLIT: &str = "split";
 
 /// The outer sides of the flanks of a line, where an order names them.
 type Ends = Option<[Facing; 2]>;
+
+/// An order that says where all markers go, how its flanks look if it says so, and what each marker has spent then, if it has points at all.
+type Whole = (Ends, AnyOrder, Vec<Halves>);
 
 /// How far a marker goes at most by a retreat or an advance after combat.
 const AFTER_COMBAT: u32 = 4;
@@ -88,6 +92,11 @@ impl Board<'_> {
             SPLIT => read_hex(self.pack, of).and_then(|hex| self.split_step(hex, more)),
             _ => return None,
         })
+    }
+
+    /// A goal that is of one counter.
+    fn of_piece(&self, goal: Candidate, unit: UnitId) -> Candidate {
+        Candidate { piece: Some(self.piece_id(unit).to_owned()), ..goal }
     }
 
     /// A counter as something to tick: where it is and how strong.
@@ -152,7 +161,7 @@ impl Board<'_> {
         let goal = |by: UnitId| {
             let name = self.name(by);
             let goal = Candidate::new(format!("{LEAD} {name}"), format!("{name} leads: choose whom"));
-            grouped(goal, "Roll for several brigades")
+            grouped(self.of_piece(goal, by), "Roll for several brigades")
         };
         chiefs.filter(|by| self.led_by(*by).len() > 1).map(goal).collect()
     }
@@ -196,10 +205,11 @@ impl Board<'_> {
         self.of(side).filter(|u| self.mine(*u)).filter(move |u| moves(u)).map(|unit| {
             let (name, column) = (self.name(unit), self.is_in_column(unit));
             let (goal, group) = match column {
-                true => (MARKERS, "Move a column otherwise than by its head"),
-                false => (LINE, "Move a line into another shape"),
+                true => (MARKERS, "Move a column marker by marker"),
+                false => (LINE, "Move a line marker by marker"),
             };
-            grouped(Candidate::new(format!("{goal} {name}"), format!("{name}, marker by marker")), group)
+            let goal = Candidate::new(format!("{goal} {name}"), format!("{name}, marker by marker"));
+            grouped(self.of_piece(goal, unit), group)
         })
     }
 
@@ -229,13 +239,15 @@ impl Board<'_> {
             false => format!("{name} can take up no other {shape} from there."),
         };
         let prompt = match column {
-            true => "Each marker goes its cheapest way; others are written: H35-H36.",
-            false => "The flanks run straight on; bent ones are written: ends NW S.",
+            true => "So? Other ways are written hex by hex: H35-H36.",
+            false => "So? Bent flanks are written: ends NW S.",
         };
         let does = format!("{name} takes up another {shape}");
         let open = if column { self.hexes_apart(unit, &hexes) } else { self.next_hexes(unit, &hexes) };
         let way = Way { does, ends: None, hexes, open, prompt, wrong: unreadable(wrong) };
-        self.marker_step(unit, way, |hexes| self.completed(unit, hexes).map(|to| (None, to)).into_iter().collect())
+        self.marker_step(unit, way, |hexes| {
+            self.completed(unit, hexes).map(|(to, paid)| (None, to, paid)).into_iter().collect()
+        })
     }
 
     /// The next step of a brigade that is put together marker by marker, of which these are the orders that begin with some hexes: where its next marker goes, or,
@@ -244,30 +256,34 @@ impl Board<'_> {
         &self,
         unit: UnitId,
         Way { does, ends, hexes, open, prompt, wrong }: Way<'_>,
-        orders: impl Fn(&[usize]) -> Vec<(Ends, AnyOrder)>,
+        orders: impl Fn(&[usize]) -> Vec<Whole>,
     ) -> Result<Step, Refusal> {
-        let (ground, chain) = (&self.pack.ground, self.chain(unit));
-        let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
-        let so_far: Vec<String> = [does].into_iter().chain(so_far).collect();
+        let (ground, chain, column) = (&self.pack.ground, self.chain(unit), self.is_in_column(unit));
+        let lies = |n: usize| format!("{} in {}", which_marker(n, chain.len(), column), ground.id(hexes[n]));
         if hexes.len() == chain.len() {
             let orders = orders(&hexes);
             let say =
                 |ends: &Ends| ends.map(|[left, right]| format!("ends {} {}", facing_name(left), facing_name(right)));
-            let told = |(known, _): &&(Ends, AnyOrder)| ends.is_none_or(|ends| say(known).as_deref() == Some(ends));
-            let order = orders.iter().find(told).map(|(_, order)| self.line_of(order)).ok_or(wrong)?;
-            let others = orders.iter().skip(1).filter(|_| ends.is_none()).filter_map(|(ends, _)| {
-                let label =
-                    ends.map(|[left, right]| format!("flanks {} and {}", facing_name(left), facing_name(right)))?;
+            let told = |(known, ..): &&Whole| ends.is_none_or(|ends| say(known).as_deref() == Some(ends));
+            let (_, order, paid) = orders.iter().find(told).ok_or(wrong)?;
+            let others = orders.iter().skip(1).filter(|_| ends.is_none()).filter_map(|(ends, ..)| {
+                let label = ends.map(|[left, right]| {
+                    format!("left flank {}, right flank {}", facing_name(left), facing_name(right))
+                })?;
                 Some(Candidate { ends: true, ..Candidate::new(say(ends)?, label) })
             });
-            let (asks, many, prompt) = (Asks::How, Many::One, prompt.to_owned());
-            return Ok(Step { asks, prompt, so_far, candidates: others.collect(), many, order: Some(order) });
+            let spent =
+                |n: usize| paid.get(n).map_or_else(|| lies(n), |paid| format!("{} ({})", lies(n), points(*paid)));
+            let so_far = [does].into_iter().chain((0..hexes.len()).map(spent)).collect();
+            let (asks, many, prompt, order) = (Asks::How, Many::One, prompt.to_owned(), Some(self.line_of(order)));
+            return Ok(Step { asks, prompt, so_far, candidates: others.collect(), many, order });
         }
+        let level = self.check_may_act(unit).unwrap_or(0);
         let mut candidates = Vec::new();
         for hex in open {
             let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
             let orders = orders(&with);
-            let Some((_, order)) = orders.first() else { continue };
+            let Some((_, order, paid)) = orders.first() else { continue };
             let id = ground.id(hex);
             let label = match (hexes.last() == Some(&hex), chain[hexes.len()].at() == hex) {
                 (true, _) => format!("{id}, one with the marker before it"),
@@ -275,13 +291,19 @@ impl Board<'_> {
                 (false, false) => id.clone(),
             };
             let last = with.len() == chain.len();
-            let (cost, ends) = (if last { self.line_of(order).cost } else { None }, last && orders.len() == 1);
+            // Of this marker alone: each has as many points as its brigade (§11.4).
+            let own = if column { self.price_apart(unit, hexes.len(), hex) } else { None };
+            let spent = own.or(paid.get(hexes.len()).copied());
+            let spent = spent.map(|spent| format!("{} of {level} activity points", points(spent)));
+            let cost = spent.or_else(|| self.line_of(order).cost.filter(|_| last));
+            let ends = last && orders.len() == 1;
             candidates.push(Candidate { cost, ends, place: Some(id.clone()), ..Candidate::new(id, label) });
         }
         if candidates.is_empty() {
             return Err(wrong);
         }
-        let prompt = format!("Where does {} go?", which_marker(hexes.len(), chain.len(), self.is_in_column(unit)));
+        let prompt = format!("Where does {} go?", which_marker(hexes.len(), chain.len(), column));
+        let so_far = [does].into_iter().chain((0..hexes.len()).map(lies)).collect();
         Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
     }
 
@@ -301,28 +323,28 @@ impl Board<'_> {
         all
     }
 
-    /// A line or column that begins with these hexes and is legal; so many are tried, or fewer.
-    fn completed(&self, unit: UnitId, hexes: &[usize]) -> Option<AnyOrder> {
+    /// A line or column that begins with these hexes and is legal, with what each of its markers has spent then; so many are tried, or fewer.
+    fn completed(&self, unit: UnitId, hexes: &[usize]) -> Option<(AnyOrder, Vec<Halves>)> {
         if !self.at.brigade(unit)?.formation.is_line() {
-            return self.completed_apart(unit, hexes, COLUMNS).map(AnyOrder::from);
+            return self.completed_apart(unit, hexes, COLUMNS).map(|(order, paid)| (order.into(), paid));
         }
         let bound = (self.chain(unit).len(), TRIES);
-        walk(hexes, bound, |before| self.next_hexes(unit, before), |all| self.line_to(unit, all)).map(AnyOrder::from)
+        walk(hexes, bound, |before| self.next_hexes(unit, before), |all| self.line_to(unit, all))
+            .map(|(order, paid)| (order.into(), paid))
     }
 
-    /// A line in these hexes, if it is legal, its points as they are, its flanks straight on or as they were.
-    fn line_to(&self, unit: UnitId, hexes: &[usize]) -> Option<To> {
+    /// A line in these hexes, if it is legal, with what each of its markers has spent then: its points as they are, its flanks straight on or as they were.
+    fn line_to(&self, unit: UnitId, hexes: &[usize]) -> Option<(To, Vec<Halves>)> {
         let links: Vec<Link> =
             self.chain(unit).iter().zip(hexes).map(|(l, hex)| Link { hex: *hex as u16, ..*l }).collect();
         let as_it_was: Option<Formation> = self.at.brigade(unit).map(|b| b.formation);
         let mut places = hexes.to_vec();
         places.dedup();
         let ends = [straight_ends(&self.pack.ground, &places), as_it_was];
-        let mut legal = ends
-            .into_iter()
-            .flatten()
-            .filter(|formation| self.check_line_move(unit, links.clone(), *formation, Manner::Moved).is_ok());
-        legal.next().map(|formation| To::of(unit, links.clone(), formation))
+        ends.into_iter().flatten().find_map(|formation| {
+            let legal = self.check_line_move(unit, links.clone(), formation, Manner::Moved).ok()?;
+            Some((To::of(unit, links.clone(), formation), legal.paid))
+        })
     }
 
     /// Whether a line may go back or advance after combat now (§30.0, §31.0).
@@ -353,7 +375,7 @@ impl Board<'_> {
                 if self.may_go_apart(side, unit, onward) && !self.apart_by(unit, onward, &[]).is_empty() {
                     let name = self.name(unit);
                     let goal = Candidate::new(format!("{goal} {name}"), format!("{name} {how}, marker by marker"));
-                    goals.push(grouped(goal, "Each marker its own way"));
+                    goals.push(grouped(self.of_piece(goal, unit), "Each marker its own way"));
                 }
             }
         }
@@ -378,7 +400,8 @@ impl Board<'_> {
         let near = chain.get(hexes.len()).into_iter().flat_map(|l| ground.atlas.range(l.at(), AFTER_COMBAT));
         let open = near.filter(beside).collect();
         let way = Way { does, ends, hexes, open, prompt: "So, or with its flanks bent otherwise?", wrong };
-        self.marker_step(unit, way, |hexes| self.apart_by(unit, onward, hexes))
+        let whole = |(ends, order)| (ends, order, Vec::new());
+        self.marker_step(unit, way, |hexes| self.apart_by(unit, onward, hexes).into_iter().map(whole).collect())
     }
 
     /// What each battery of a side can fire at, all its guns together.
@@ -500,15 +523,20 @@ struct Way<'a> {
     wrong: Refusal,
 }
 
-/// A marker of a line, from the left flank on, or of a column, from the head on, of so many.
-fn which_marker(n: usize, all: usize, column: bool) -> &'static str {
-    match (n, column) {
-        (0, true) => "the head",
-        (0, false) => "the left flank marker",
-        (n, true) if n + 1 == all => "the rear marker",
-        (n, false) if n + 1 == all => "the right flank marker",
-        _ => "the next marker",
-    }
+/// A marker of a line, from the left flank on, or of a column, from its head on, of so many.
+fn which_marker(n: usize, all: usize, column: bool) -> String {
+    let which = match (n, column) {
+        (0, true) => "head",
+        (0, false) => "left flank marker",
+        (n, true) if n + 1 == all => "rear marker",
+        (n, false) if n + 1 == all => "right flank marker",
+        (1, _) => "second marker",
+        (2, _) => "third marker",
+        (3, _) => "fourth marker",
+        (4, _) => "fifth marker",
+        (n, _) => return format!("marker {}", n + 1),
+    };
+    format!("the {which}")
 }
 
 fn grouped(candidate: Candidate, group: &str) -> Candidate {

@@ -6,11 +6,11 @@
 use super::board::Board;
 use super::book::{AnyOrder, Rules, Stop};
 use super::chain::Link;
-use super::detachments::{EACH, one_there};
+use super::detachments::{EACH, LEVEL, one_there};
 use super::facts::{Fact, UnseenFact};
 use super::hidden::InView;
 use super::hiding::{Detachment, DetachmentFact, Marker};
-use super::names::read_hex;
+use super::names::{points, read_hex};
 use super::position::{Position, row};
 use super::resolver::Resolver;
 use super::teller::Teller;
@@ -245,7 +245,9 @@ impl Verb<Rules> for Detach {
             return Choice::plain(line, label, "reform", "0.1");
         }
         let label = format!("{name} forms three detachments in {place}");
-        Choice { note: Some("For a strength point.".to_owned()), ..Choice::plain(line, label, "detach", "0.1") }
+        let note =
+            "For a strength point. Send them out in the Movement Phase: outposts stand within four hexes of them.";
+        Choice { note: Some(note.to_owned()), ..Choice::plain(line, label, "detach", "0.1") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
@@ -295,7 +297,9 @@ impl Verb<Rules> for SendOut {
         let ground = &board.pack.ground;
         let (from, to) = (ground.id(self.from), ground.place_name(self.to));
         let label = format!("A detachment of {} goes from {from} to {to}", board.name(self.unit));
-        Choice { place: Some(ground.id(self.to)), ..Choice::plain(line, label, "send", "0.1") }
+        let cost = board.check_send(self.unit, self.from, self.to).ok().map(|way| board.price_of_way(&way));
+        let cost = cost.map(|spent| format!("{} of {} activity points", points(spent), points(LEVEL)));
+        Choice { cost, place: Some(ground.id(self.to)), ..Choice::plain(line, label, "send", "0.1") }
     }
 
     /// Detachments 10: it comes beside nobody hidden either; it halts before, and he comes into view.

@@ -189,6 +189,17 @@ impl Board<'_> {
         Mask::of(atlas.len(), enemies.flat_map(|at| atlas.range(at, 1)))
     }
 
+    /// 0.1, detachments 3: what a step costs a detachment.
+    fn price_of_step(&self, from: usize, to: usize) -> Halves {
+        let ground = &self.pack.ground;
+        if ground.has_road(from) && ground.has_road(to) { BY_ROAD } else { OFF_ROAD }
+    }
+
+    /// The same of all of a way, the start first.
+    pub(super) fn price_of_way(&self, way: &[usize]) -> Halves {
+        way.windows(2).map(|step| self.price_of_step(step[0], step[1])).fold(0, Halves::saturating_add)
+    }
+
     /// 0.1, detachments 3: what a detachment has left in each hex that it can reach, and out of which hex it comes there.
     fn detachment_field(&self, from: usize, barred: &Mask) -> Vec<Option<(Halves, usize)>> {
         let ground = &self.pack.ground;
@@ -202,8 +213,7 @@ impl Board<'_> {
                     continue;
                 }
                 for (_, next) in ground.atlas.around(at) {
-                    let road = ground.has_road(at) && ground.has_road(next);
-                    let Some(rest) = have.checked_sub(if road { BY_ROAD } else { OFF_ROAD }) else { continue };
+                    let Some(rest) = have.checked_sub(self.price_of_step(at, next)) else { continue };
                     let better = field[next].is_none_or(|(left, _)| left < rest);
                     if better && ground.is_hex(next) && !barred.contains(next) {
                         field[next] = Some((rest, at));

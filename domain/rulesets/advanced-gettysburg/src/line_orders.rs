@@ -126,14 +126,17 @@ impl Board<'_> {
                 };
                 (format!("{name} extends its {flank} {by}"), "extend", "18.0", None)
             }
-            Does::Form { chain, .. } => {
-                let first = chain.first().map(|l| l.at());
-                (
-                    format!("{name} forms line of {}", domain_core::kit::counted(chain.len() as i32, "marker")),
-                    "line",
-                    "18.0",
-                    first,
-                )
+            Does::Form { chain, front } => {
+                let front = front.map_or_else(String::new, |front| format!(", front {}", facing_name(front)));
+                let of = domain_core::kit::counted(chain.len() as i32, "marker");
+                let lies = match (chain.first().map(|l| l.at()), chain.last().map(|l| l.at())) {
+                    (Some(left), Some(right)) if left != right => {
+                        format!(", {} to {}", ground.id(left), ground.id(right))
+                    }
+                    _ => String::new(),
+                };
+                let label = format!("{name} forms line of {of}{lies}{front}");
+                (label, "line", "18.0", chain.first().map(|l| l.at()))
             }
             Does::Strength(points) => {
                 let shares = write_points(points);

@@ -384,12 +384,24 @@ impl Board<'_> {
         all
     }
 
-    /// A column that begins with these hexes and is legal; at most so many are tried.
-    pub(super) fn completed_apart(&self, unit: UnitId, hexes: &[usize], tries: u32) -> Option<MarchTo> {
+    /// What a marker of a column has spent when it comes to a hex by itself, past hexes in which others lie (§11.4).
+    pub(super) fn price_apart(&self, unit: UnitId, marker: usize, hex: usize) -> Option<Halves> {
+        let going = self.going(unit, &[]).ok()?;
+        let paid = going.paid.get(marker).copied()?;
+        if going.lie.get(marker) == Some(&hex) {
+            return Some(paid);
+        }
+        let cost = self.searched_apart(&going, marker).cost(hex)?;
+        Some(paid.saturating_add(cost as Halves))
+    }
+
+    /// A column that begins with these hexes and is legal, with what each of its markers has spent then; at most so many are tried.
+    pub(super) fn completed_apart(&self, unit: UnitId, hexes: &[usize], tries: u32) -> Option<(MarchTo, Vec<Halves>)> {
         self.check_parts(unit).ok()?;
         let march = |hexes: &[usize]| {
             let ways: Vec<Vec<usize>> = hexes.iter().map(|hex| vec![*hex]).collect();
-            self.check_apart(unit, &ways).is_ok().then_some(MarchTo { unit, ways })
+            let paid = self.check_apart(unit, &ways).ok()?.maneuver.paid;
+            Some((MarchTo { unit, ways }, paid))
         };
         walk(hexes, (self.chain(unit).len(), tries), |before| self.hexes_apart(unit, before), march)
     }

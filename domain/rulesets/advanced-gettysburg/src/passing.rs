@@ -57,6 +57,10 @@ impl Question<Rules> for Openings {
             return "Set up your counters in their zones; deploy sets those that are left, and done ends it."
                 .to_owned();
         }
+        // 0.1: lines are laid before play.
+        if board.at.segment == Segment::SetUp && board.at.options.hidden_movement {
+            return "Before play: lay outposts about those who begin on the map, who then begin out of view; then say done.".to_owned();
+        }
         let (asks, done) = match board.commands_army() {
             true => ("choose a primary commander", "then go on to the Movement Phase with done"),
             false => ("ask your army's seat for a primary commander", "then say done, which waits for it"),

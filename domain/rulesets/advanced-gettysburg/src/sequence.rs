@@ -38,6 +38,10 @@ pub const MOVEMENT: PhaseQuestion<Rules> = PhaseQuestion {
         (!board.at.over && moves).then_some(board.acting())
     },
     asks: |board| {
+        if board.at.segment == Segment::Outposts {
+            return "Lay, move or take up outposts, and say who goes out of view behind them; then say done."
+                .to_owned();
+        }
         let segments = "Move brigades under the primary commander and arrivals, brigades alone, then under division and corps commanders; batteries and commanders at any time.";
         match board.eye {
             None => segments.to_owned(),

@@ -335,10 +335,20 @@ fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
         words.push(format!("{} kept", counted(i32::from(kept.ap), "activity point")));
     }
     // 0.1, detachments 8: for its own side alone, as the enemy knows of none.
-    let out = board.detachments_of(unit).count();
-    if out > 0 {
-        words.push(format!("{} out", counted(out as i32, "detachment")));
-    }
+    let mut out: Vec<String> = board.detachments_of(unit).map(|d| board.pack.ground.id(usize::from(d.place))).collect();
+    out.sort_unstable();
     piece.brief.clone_from(&words[0]);
+    // Whoever reads a letter without its picture is to know where each marker lies.
+    if let Some(body) = piece.body.as_ref().filter(|body| body.stands.len() > 1) {
+        let stands: Vec<String> = body.stands.iter().map(|s| format!("{}={}", s.place, s.strength)).collect();
+        piece.brief = format!("{}: {}", piece.brief, stands.join(" "));
+    }
+    if !out.is_empty() {
+        let many = counted(out.len() as i32, "detachment");
+        out.dedup();
+        let places: Vec<&str> = out.iter().map(String::as_str).collect();
+        words.push(format!("{many} out, in {}", kit::names::listed(&places)));
+        piece.brief = format!("{}, {many} in {}", piece.brief, kit::names::listed(&places));
+    }
     piece.note = words.join(", ");
 }

@@ -302,3 +302,10 @@ fn s0_1_before_revision_8_nobody_formed_any() {
     let text = serde_json::to_string(&table.position).expect("plain");
     assert_eq!(serde_json::from_str::<Position>(&text).expect("read back"), table.position);
 }
+
+#[test]
+fn s0_1_outposts_10_what_is_asked_while_lines_are_laid_says_so() {
+    let table = hidden(&["place Archer column N HH40=8 HH39=4", "turn 1 confederate outposts"]);
+    let asked = RULES.board(&table.position).waiting();
+    assert!(asked.iter().any(|d| d.asks.starts_with("Lay, move or take up outposts")), "{asked:?}");
+}

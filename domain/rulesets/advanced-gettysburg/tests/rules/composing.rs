@@ -176,3 +176,35 @@ fn s24_2_the_fire_of_a_hex_is_divided_by_points() {
     table.union("HH40: 3 at HH39", &[]);
     assert!(asked(&table, Union, &["split HH40"]).is_err());
 }
+
+/// Davis in column, two hexes of the road before him.
+fn davis() -> Table {
+    Table::study(&["turn 3 confederate alone", "place Davis column SE D37 C38 B38", "mark Davis level 6"])
+}
+
+#[test]
+fn s11_4_a_column_is_put_together_from_its_head_on_with_the_price_of_each_marker() {
+    let table = davis();
+    let goals = RULES.board(&table.position).goals(seat(Confederate));
+    let goal = goals.iter().find(|g| g.say == "markers Davis").expect("a goal");
+    assert_eq!(goal.piece, of_davis(&table), "it is on offer with the brigade in hand");
+    let first = step(&table, Confederate, &["markers Davis"]);
+    assert_eq!((first.prompt.as_str(), first.so_far.len()), ("Where does the head go?", 1));
+    let cost = |step: &Step, say: &str| of(step, say).cost.clone().unwrap_or_default();
+    assert_eq!(cost(&first, "F37"), "2 of 6 activity points", "by road");
+    assert_eq!(cost(&first, "D36"), "1½ of 6 activity points");
+    assert_eq!(cost(&first, "D37"), "0 of 6 activity points", "where it is");
+    let second = step(&table, Confederate, &["markers Davis", "F37"]);
+    assert_eq!(second.so_far, ["Davis takes up another column", "the head in F37"]);
+    let last = step(&table, Confederate, &["markers Davis", "F37", "E38"]);
+    assert_eq!(last.prompt, "Where does the rear marker go?");
+    let whole = step(&table, Confederate, &["markers Davis", "F37", "E38", "D37"]);
+    let said = ["the head in F37 (2)", "the second marker in E38 (2)", "the rear marker in D37 (2)"];
+    assert_eq!((line(&whole), &whole.so_far[1..]), ("Davis march to F37 E38 D37", said.map(str::to_owned).as_slice()));
+    assert_eq!(whole.order.and_then(|order| order.cost).as_deref(), Some("2 of 6 activity points"));
+}
+
+fn of_davis(table: &Table) -> Option<String> {
+    let view = RULES.board(&table.position).view(domain_core::referee::Viewer::Everyone);
+    view.pieces.into_iter().find(|p| p.name == "Davis").map(|p| p.id)
+}
