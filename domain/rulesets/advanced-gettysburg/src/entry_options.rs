@@ -88,6 +88,13 @@ fn row(side: Side, n: u8) -> Option<&'static Row> {
     ROWS.iter().find(|r| r.side == side && r.n == n)
 }
 
+impl EntryChoice {
+    /// What it is worth to the enemy.
+    pub(super) fn points(&self) -> i32 {
+        row(self.side, self.n).map_or(0, |r| r.points)
+    }
+}
+
 impl Board<'_> {
     /// An option chosen, as far as this reader knows.
     fn option(&self, side: Side, n: u8) -> Option<&EntryChoice> {
@@ -244,6 +251,11 @@ impl Board<'_> {
         };
         let first = (choice.side, choice.n) == (Side::Union, 1);
         FORWARD.iter().zip(&choice.hexes).filter(|_| first).filter_map(begins).collect()
+    }
+
+    /// Whether a counter has begun in the town by the Union's first option.
+    pub(super) fn began_in_town(&self, unit: UnitId) -> bool {
+        self.option(Side::Union, 1).is_some() && FORWARD.contains(&self.spec(unit).id.as_str())
     }
 
     /// The options of a side that come to light now: their first counter or points are due, or the game is over.
@@ -444,12 +456,12 @@ impl Resolver<'_, '_> {
     /// brigades come with another disorganization.
     fn show_options(&mut self, shown: Vec<EntryChoice>, covered: bool) {
         if self.buffer.position.options.hidden_movement {
-            return self.tell_options(shown);
+            return self.tell_options(shown, covered);
         }
         let hidden = self.buffer.position.options.hidden_identity;
         for choice in shown.into_iter().filter(|c| !covered || !c.scored) {
             let mut dp = if choice.scored { Vec::new() } else { self.board().levels_with(&choice) };
-            let (points, side) = (row(choice.side, choice.n).map_or(0, |r| r.points), choice.side);
+            let (points, side) = (choice.points(), choice.side);
             let choice = EntryChoice { scored: choice.scored || covered, ..choice };
             if hidden && (covered || !dp.is_empty()) {
                 self.write(Fact::OptionCame { choice: choice.clone(), dp: std::mem::take(&mut dp) });

@@ -19,11 +19,20 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// 0.5.3: options come to light. Where those began that are out of view yet, and how worn brigades are that nobody has seen, goes with none of them.
-    pub(super) fn tell_options(&mut self, shown: Vec<EntryChoice>) {
-        for choice in shown {
-            let choice = EntryChoice { came: false, hexes: Vec::new(), shown: true, ..choice };
-            self.buffer.write(Fact::OptionShown { choice, dp: Vec::new() });
+    /// 0.5.3: options come to light. Where those began that are out of view yet, and how worn brigades are that nobody has seen, goes with none of them. Under a
+    /// cover (0.4) one tells what it is worth alone.
+    pub(super) fn tell_options(&mut self, shown: Vec<EntryChoice>, covered: bool) {
+        for choice in shown.into_iter().filter(|c| !covered || !c.scored) {
+            let (side, points) = (choice.side, choice.points());
+            if !covered {
+                let choice = EntryChoice { came: false, hexes: Vec::new(), shown: true, ..choice };
+                self.record(Fact::OptionShown { choice, dp: Vec::new() });
+                continue;
+            }
+            self.record(Fact::OptionCame { choice: EntryChoice { scored: true, ..choice }, dp: Vec::new() });
+            if points > 0 {
+                self.record(Fact::OptionScored { points, side });
+            }
         }
     }
 
@@ -32,8 +41,9 @@ impl Resolver<'_, '_> {
     pub(super) fn tell_options_of(&mut self, seen: &[UnitId]) {
         let came = |c: &EntryChoice| c.came || (c.side, c.n) == (Side::Union, 1);
         for unit in seen {
-            let shown = self.board().options_of(*unit);
-            self.tell_options(shown.into_iter().filter(came).collect());
+            let board = self.board();
+            let (shown, covered) = (board.options_of(*unit), board.is_covered(*unit));
+            self.tell_options(shown.into_iter().filter(came).collect(), covered);
         }
     }
 
@@ -52,7 +62,7 @@ impl Resolver<'_, '_> {
             if let Fact::BeginsAt { unit, .. } = fact {
                 self.begin_unseen(unit);
             }
-            self.buffer.write(Fact::Unseen(UnseenFact::Own { fact: Box::new(fact), side: Side::Union }));
+            self.record(Fact::Unseen(UnseenFact::Own { fact: Box::new(fact), side: Side::Union }));
         }
         self.swap(Side::Union);
     }
