@@ -8,7 +8,7 @@ use domain_core::referee::{About, Scenario};
 
 /// Of the scenarios with several seats a side those in which somebody comes for every seat by the cards, as far as they were played through; in the others
 /// whole corps would have a player and no turn.
-const OF_SEVERAL: [&str; 2] = ["first-day-2", "two-days-4"];
+const OF_SEVERAL: [&str; 3] = ["first-day-2", "two-days-4", "three-days-4"];
 
 /// The card of a pack.
 pub fn about(pack: &Pack) -> About {

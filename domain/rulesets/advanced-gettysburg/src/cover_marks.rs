@@ -1,8 +1,9 @@
 //! The counters that a fact names, to be told as they lie (0.4).
 
 use super::desks::SeatFact;
-use super::facts::Fact;
+use super::facts::{Fact, UnseenFact};
 use super::fire::Flanker;
+use super::hiding::DetachmentFact;
 use super::position::{Pending, UnitState};
 use super::units::UnitId;
 
@@ -25,9 +26,9 @@ impl Fact {
             | Fact::Segment { .. }
             | Fact::Turn { .. }
             | Fact::UmpireTurn { .. }
-            | Fact::Unseen(_)
             | Fact::Vacated { .. }
             | Fact::UmpireWorks(_) => {}
+            Fact::Unseen(fact) => each_of_unseen(fact, of),
             Fact::Aimed(pair) => of(&mut pair.unit),
             Fact::SplitFire(split) => split.shares.iter_mut().filter_map(|s| s.of.as_mut()).for_each(of),
             Fact::Advanced(to) | Fact::FellBack { to, .. } => of(&mut to.unit),
@@ -140,6 +141,53 @@ impl Fact {
             | Fact::TakesLess { unit, .. }
             | Fact::TrainsLost { unit, .. } => of(unit),
         }
+    }
+}
+
+/// 0.1: those named by what happens under hidden movement.
+fn each_of_unseen(fact: &mut UnseenFact, of: &mut dyn FnMut(&mut UnitId)) {
+    match fact {
+        UnseenFact::Laid { .. } | UnseenFact::Rolled { .. } | UnseenFact::Swapped { .. } => {}
+        UnseenFact::Ambushed { unit } | UnseenFact::Rallied { unit } | UnseenFact::Surprised { unit } => of(unit),
+        UnseenFact::Begins { state, unit, .. } => {
+            of(unit);
+            each_of_state(state, of);
+        }
+        UnseenFact::Detachment(fact) => match fact {
+            DetachmentFact::Overrun { .. } => {}
+            DetachmentFact::Far { of: unit, .. }
+            | DetachmentFact::Formed { of: unit, .. }
+            | DetachmentFact::Points { unit, .. }
+            | DetachmentFact::Rejoined { of: unit, .. }
+            | DetachmentFact::Went { of: unit, .. } => of(unit),
+        },
+        UnseenFact::EntryTold(change) => of(&mut change.unit),
+        UnseenFact::InView { units, .. } | UnseenFact::Took { units, .. } => {
+            for one in units {
+                of(&mut one.unit);
+                each_of_state(&mut one.state, of);
+            }
+        }
+        UnseenFact::Lot { lot, .. } => {
+            of(&mut lot.by);
+            lot.over.iter_mut().for_each(of);
+        }
+        UnseenFact::MovedAway { units } | UnseenFact::OutOfView { units } => units.iter_mut().for_each(of),
+        UnseenFact::OrdersTold { guns, orders, transfers } => {
+            for order in guns {
+                of(&mut order.by);
+                order.with.iter_mut().for_each(&mut *of);
+            }
+            for order in orders {
+                of(&mut order.by);
+                order.with.iter_mut().for_each(&mut *of);
+            }
+            for transfer in transfers {
+                of(&mut transfer.to);
+                of(&mut transfer.unit);
+            }
+        }
+        UnseenFact::Own { fact, .. } => fact.each_unit(of),
     }
 }
 

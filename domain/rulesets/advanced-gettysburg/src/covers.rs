@@ -10,7 +10,7 @@ use super::facts::Fact;
 use super::identity::{NOBODY, UnderCover, is_hidden};
 use super::orders::Order;
 use super::pack::Pack;
-use super::position::{Place, Position, Segment};
+use super::position::{Command, Place, Position, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{ToldAs, UnitId};
@@ -51,7 +51,9 @@ pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
     if known.covers.who.iter().all(|who| *who == NOBODY) {
         known.covers.who.clear();
     }
-    if let Some(command) = known.command.as_mut().filter(|c| c.primary && Some(pack.unit(c.by).side) != side) {
+    // Where counters move hidden (0.1) that has been seen to.
+    let primary = |c: &&mut Command| c.primary && Some(pack.unit(c.by).side) != side && !options.hidden_movement;
+    if let Some(command) = known.command.as_mut().filter(primary) {
         (command.lines, command.over, command.used) = (0, Vec::new(), Vec::new());
     }
     // How far a primary commander rides by them, since revision 8.
@@ -179,12 +181,12 @@ impl Board<'_> {
     }
 
     /// A counter as facts tell it now.
-    fn told(&self, unit: UnitId) -> UnitId {
+    pub(super) fn told(&self, unit: UnitId) -> UnitId {
         unit.telling(if self.is_covered(unit) { ToldAs::Cover } else { ToldAs::Unit(self.at.who(unit)) })
     }
 
     /// 0.4.2: the covered counters that fire combat or assault shows: those of these counters and hexes, and those stacked with them; in the order in which they are
-    /// found.
+    /// found. Who is out of view (0.1) is not among them, as that would tell where he is.
     fn shown_by(&self, units: &[UnitId], hexes: &[usize]) -> Vec<UnitId> {
         let mut fight: Vec<UnitId> = units.to_vec();
         fight.extend(hexes.iter().flat_map(|hex| self.brigades_at(*hex)));
@@ -192,7 +194,7 @@ impl Board<'_> {
         let brigades = fight.iter().filter(|u| !self.since(8) || self.at.brigade(**u).is_some());
         let stacked = brigades.flat_map(|u| self.chain(*u)).flat_map(|l| self.brigades_at(l.at()));
         let mut all: Vec<UnitId> = Vec::new();
-        for unit in fight.iter().copied().chain(stacked).filter(|u| self.is_covered(*u)) {
+        for unit in fight.iter().copied().chain(stacked).filter(|u| self.is_covered(*u) && !self.is_unseen(*u)) {
             if !all.contains(&unit) {
                 all.push(unit);
             }
@@ -250,11 +252,17 @@ impl Resolver<'_, '_> {
         let dice = u8::try_from(classes.iter().map(Vec::len).sum::<usize>() * DICE).unwrap_or(u8::MAX);
         let faces = self.dice.private(Audience::Side(side), ROLL, "covers of the brigades", (dice, 6))?;
         let mut numbers = faces.chunks(DICE).map(|some| some.iter().fold(0, |n, face| n * 6 + usize::from(face - 1)));
-        let mut counters = Vec::new();
+        let (board, mut counters) = (self.board(), Vec::new());
         for class in &classes {
             let mut drawn = class.clone();
             for n in (0..drawn.len()).rev() {
                 drawn.swap(n, numbers.next().unwrap_or(0) % (n + 1));
+            }
+            // Who has been put on the map by an entry option, out of view (0.1, 0.5), lies under its own.
+            for n in (0..class.len()).filter(|n| !board.true_state(class[*n]).place.chain().is_empty()) {
+                if let Some(under) = drawn.iter().position(|unit| *unit == class[n]) {
+                    drawn.swap(n, under);
+                }
             }
             let under = |(counter, unit): (&UnitId, UnitId)| {
                 let (dp, sp) =
@@ -286,11 +294,39 @@ impl Resolver<'_, '_> {
         self.buffer.write(Fact::Uncovered { counter, joined, unit });
     }
 
-    /// Writes a fact down where names are hidden: what others learn by it first, its counters as they are told now.
+    /// 0.4.2: who fights by a fact is shown first.
+    pub(super) fn show_who_fights(&mut self, fact: &Fact) {
+        if self.buffer.position.options.hidden_identity {
+            let (units, hexes) = self.board().fighters(fact);
+            self.show_fighters(&units, &hexes);
+        }
+    }
+
+    /// Who begins on the map stands there by name, for both sides to read, by an entry option too (0.5): where counters move hidden (0.1) as they come into view.
+    pub(super) fn name_who_began(&mut self, units: &[UnitId]) {
+        for unit in units.iter().copied() {
+            let board = self.board();
+            if board.is_covered(unit) && board.began_in_town(unit) {
+                self.uncover(unit);
+            }
+        }
+    }
+
+    /// Takes a fact down, its counters as they are told now.
+    pub(super) fn record(&mut self, mut fact: Fact) {
+        if self.buffer.position.options.hidden_identity {
+            let board = self.board();
+            fact.each_unit(&mut |unit| *unit = board.told(*unit));
+        }
+        self.buffer.write(fact);
+    }
+
+    /// Writes a fact down where names are hidden: what others learn by it first.
     pub fn write_covered(&mut self, fact: Fact) {
+        if !self.buffer.position.options.hidden_identity {
+            return self.buffer.write(fact);
+        }
         self.comes_covered(&fact);
-        let (units, hexes) = self.board().fighters(&fact);
-        self.show_fighters(&units, &hexes);
         let mut facts = vec![fact];
         let hides_level = self.board().since(8);
         if let Some(Fact::Primary { by, level, over }) = facts.first_mut() {
@@ -300,11 +336,7 @@ impl Resolver<'_, '_> {
             let over = std::mem::take(over);
             facts.push(Fact::InRange { level, over, side });
         }
-        for mut fact in facts {
-            let board = self.board();
-            fact.each_unit(&mut |unit| *unit = board.told(*unit));
-            self.buffer.write(fact);
-        }
+        facts.into_iter().for_each(|fact| self.record(fact));
     }
 
     /// A covered brigade that was to come is a counter of the map from now on, with the strength that both sides see.
@@ -321,8 +353,7 @@ impl Resolver<'_, '_> {
         }
         let Some((dp, joined, sp)) = board.at.brigade(unit).map(|b| (b.dp, b.joined, b.sp)) else { return };
         let joined = if board.since(8) { 0 } else { joined };
-        let told = board.told(unit);
-        self.buffer.write(Fact::CameCovered { dp, joined, sp, unit: told });
+        self.record(Fact::CameCovered { dp, joined, sp, unit });
         // Who begins on the map stands there by name, for both sides to read, by an entry option too, which names it (0.5).
         if matches!(fact, Fact::BeginsAt { .. }) {
             self.uncover(unit);

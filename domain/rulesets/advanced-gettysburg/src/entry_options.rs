@@ -88,6 +88,13 @@ fn row(side: Side, n: u8) -> Option<&'static Row> {
     ROWS.iter().find(|r| r.side == side && r.n == n)
 }
 
+impl EntryChoice {
+    /// What it is worth to the enemy.
+    pub(super) fn points(&self) -> i32 {
+        row(self.side, self.n).map_or(0, |r| r.points)
+    }
+}
+
 impl Board<'_> {
     /// An option chosen, as far as this reader knows.
     fn option(&self, side: Side, n: u8) -> Option<&EntryChoice> {
@@ -238,6 +245,11 @@ impl Board<'_> {
         FORWARD.iter().zip(&choice.hexes).filter(|_| first).filter_map(begins).collect()
     }
 
+    /// Whether a counter has begun in the town by the Union's first option.
+    pub(super) fn began_in_town(&self, unit: UnitId) -> bool {
+        self.option(Side::Union, 1).is_some() && FORWARD.contains(&self.spec(unit).id.as_str())
+    }
+
     /// The options of a side that come to light now: their first counter or points are due, or the game is over.
     fn options_to_show(&self, side: Option<Side>) -> Vec<EntryChoice> {
         let due = |c: &&EntryChoice| {
@@ -268,13 +280,18 @@ impl Board<'_> {
             (side, n) => row(side, n).is_some_and(|r| {
                 let waits = self.at.unit(unit).place == Place::Waiting;
                 let brings = r.comes.iter().any(|(id, ..)| *id == spec.id);
-                let joins = |turn: u8| c.stage == OptionStage::Unseen || self.comes_with(waits, r, turn);
+                let joins = |turn: u8| self.option_came(c) || self.comes_with(waits, r, turn);
                 brings || r.joins.iter().any(|(id, turn, _)| *id == spec.id && joins(*turn))
             }),
         };
         let hidden =
             self.at.entry_options.iter().filter(|c| !c.stage.is_shown() && c.side == spec.side && self.since(4));
         hidden.filter(belongs).cloned().collect()
+    }
+
+    /// Whether something of an option has come onto the map where counters move hidden (0.1), whatever has been told of it since.
+    pub(super) fn option_came(&self, choice: &EntryChoice) -> bool {
+        self.at.options.hidden_movement && choice.stage != OptionStage::Written
     }
 
     /// Whether points of an option are with a brigade that comes on now, whenever that is; those that join McDougall on the map come at their hour.
@@ -439,12 +456,12 @@ impl Resolver<'_, '_> {
     /// brigades come with another disorganization.
     fn show_options(&mut self, shown: Vec<EntryChoice>, covered: bool) {
         if self.buffer.position.options.hidden_movement {
-            return self.tell_options(shown);
+            return self.tell_options(shown, covered);
         }
         let hidden = self.buffer.position.options.hidden_identity;
         for choice in shown.into_iter().filter(|c| !covered || !c.stage.is_scored()) {
             let mut dp = if choice.stage.is_scored() { Vec::new() } else { self.board().levels_with(&choice) };
-            let (points, side) = (row(choice.side, choice.n).map_or(0, |r| r.points), choice.side);
+            let (points, side) = (choice.points(), choice.side);
             let choice = EntryChoice { stage: if covered { OptionStage::Covered } else { choice.stage }, ..choice };
             if hidden && (covered || !dp.is_empty()) {
                 self.write(Fact::OptionCame { choice: choice.clone(), dp: std::mem::take(&mut dp) });

@@ -69,7 +69,10 @@ impl Resolver<'_, '_> {
     /// Writes a fact down where counters move hidden: for whom it is, with what others learn by it.
     pub fn write_unseen(&mut self, fact: Fact) {
         let mut named = Vec::new();
-        fact.clone().each_unit(&mut |unit| named.push(*unit));
+        // What speaks of hidden movement has been parted.
+        if !matches!(fact, Fact::Unseen(_)) {
+            fact.clone().each_unit(&mut |unit| named.push(*unit));
+        }
         let board = self.board();
         let mut out: Vec<UnitId> = named.iter().copied().filter(|u| board.is_unseen(*u)).collect();
         out.sort_unstable();
@@ -81,7 +84,7 @@ impl Resolver<'_, '_> {
         let before = self.board().mover_before(&fact);
         match &fact {
             // Their own side's already.
-            Fact::EntryWritten(_) | Fact::Delayed { .. } => self.buffer.write(fact.clone()),
+            Fact::EntryWritten(_) | Fact::Delayed { .. } | Fact::JoinedCovered { .. } => self.record(fact.clone()),
             // 0.6.4: whom a charge saw as it was named tells who stands hidden between.
             Fact::Door(_) | Fact::Sighted { .. } => self.own(fact.clone()),
             // 0.2, 0.13: orders of the night are written, and lie with their side.
@@ -89,7 +92,7 @@ impl Resolver<'_, '_> {
                 self.own(fact.clone());
             }
             Fact::Primary { .. } if self.board().since(8) => self.part(fact.clone(), &out),
-            _ if out.is_empty() => self.buffer.write(fact.clone()),
+            _ if out.is_empty() => self.record(fact.clone()),
             _ => self.part(fact.clone(), &out),
         }
         self.mind_parts();
@@ -104,7 +107,7 @@ impl Resolver<'_, '_> {
     }
 
     pub(super) fn own_of(&mut self, side: Side, fact: Fact) {
-        self.buffer.write(Fact::Unseen(UnseenFact::Own { fact: Box::new(fact), side }));
+        self.record(Fact::Unseen(UnseenFact::Own { fact: Box::new(fact), side }));
     }
 
     /// A fact that names counters out of view: parted, or kept to their side, or shown with them.
@@ -118,7 +121,7 @@ impl Resolver<'_, '_> {
                 if let Some(first) = shown.first() {
                     let by = if is_out(&by) { first.unit } else { by };
                     let closes = closes.clone().map(|all| all.into_iter().filter(|u| !is_out(u)).collect());
-                    self.buffer.write(Fact::Allotted { by, closes, die, levels: shown });
+                    self.record(Fact::Allotted { by, closes, die, levels: shown });
                 }
                 self.own_of(side, Fact::Allotted { by, closes, die, levels });
             }
@@ -128,14 +131,14 @@ impl Resolver<'_, '_> {
                 let shown: Vec<UnitId> = over.iter().copied().filter(|u| told && !is_out(u)).collect();
                 if !is_out(&by) {
                     let level = self.board().level_as_primary(&shown);
-                    self.buffer.write(Fact::Primary { by, level, over: shown });
+                    self.record(Fact::Primary { by, level, over: shown });
                 }
                 self.own_of(side, Fact::Primary { by, level, over });
             }
             Fact::Recovered { units } => {
                 let (own, shown): (Vec<_>, Vec<_>) = units.into_iter().partition(|given| is_out(&given.unit));
                 if !shown.is_empty() {
-                    self.buffer.write(Fact::Recovered { units: shown });
+                    self.record(Fact::Recovered { units: shown });
                 }
                 self.own_of(side, Fact::Recovered { units: own });
             }
@@ -148,7 +151,7 @@ impl Resolver<'_, '_> {
                 };
                 let (own, shown): (Vec<_>, Vec<_>) = units.into_iter().partition(|given| is_out(&given.unit));
                 if !shown.is_empty() {
-                    self.buffer.write(Fact::Refilled { drawn: shown_drawn, side, units: shown, unseen: false });
+                    self.record(Fact::Refilled { drawn: shown_drawn, side, units: shown, unseen: false });
                 }
                 self.own_of(side, Fact::Refilled { drawn: own_drawn, side, units: own, unseen: since });
             }
@@ -156,7 +159,7 @@ impl Resolver<'_, '_> {
                 let (own, shown): (Vec<UnitId>, Vec<UnitId>) = units.into_iter().partition(is_out);
                 let (own_back, back): (Vec<UnitId>, Vec<UnitId>) = fell_back.into_iter().partition(is_out);
                 if !shown.is_empty() {
-                    self.buffer.write(Fact::Settled { fell_back: back, units: shown });
+                    self.record(Fact::Settled { fell_back: back, units: shown });
                 }
                 self.own_of(side, Fact::Settled { fell_back: own_back, units: own });
             }
@@ -182,7 +185,7 @@ impl Resolver<'_, '_> {
             fact @ Fact::Seat(_) if self.board().since(6) => self.own_of(side, fact),
             fact => {
                 self.place_in_view(out, InView::Acts);
-                self.buffer.write(fact);
+                self.record(fact);
             }
         }
     }
@@ -195,7 +198,7 @@ impl Resolver<'_, '_> {
         }
         let state = supposed(self.pack, board.at, unit);
         let side = board.side(unit);
-        self.buffer.write(Fact::Unseen(UnseenFact::Begins { side, state, unit }));
+        self.record(Fact::Unseen(UnseenFact::Begins { side, state, unit }));
     }
 
     /// Counters come into view, those that were not. Outposts 6B: whom they see from where they stand does so immediately, whatever it was that showed them;
@@ -237,6 +240,8 @@ impl Resolver<'_, '_> {
                 // How long it was kept beyond the map is nobody else's to know.
                 brigade.waited = 0;
                 brigade.sighted.clear();
+                // 0.4: how often strength joined it is told with its name.
+                brigade.joined = if board.is_covered(unit) { 0 } else { brigade.joined };
             }
             Revealed { part: false, state, unit }
         };
@@ -249,11 +254,12 @@ impl Resolver<'_, '_> {
         let entries: Vec<EntryChange> = entries.cloned().collect();
         let units: Vec<Revealed> = units.iter().map(state).chain(parts).collect();
         if !units.is_empty() {
-            self.buffer.write(Fact::Unseen(UnseenFact::InView { units, why }));
+            self.record(Fact::Unseen(UnseenFact::InView { units, why }));
         }
         for change in entries {
-            self.buffer.write(Fact::Unseen(UnseenFact::EntryTold(change)));
+            self.record(Fact::Unseen(UnseenFact::EntryTold(change)));
         }
+        self.name_who_began(&seen);
         self.tell_options_of(&seen);
     }
 
@@ -335,7 +341,7 @@ impl Resolver<'_, '_> {
     /// The phasing side's counters out of view take their places among the others, or leave them.
     pub(super) fn swap(&mut self, side: Side) {
         if self.buffer.position.options.hidden_movement {
-            self.buffer.write(Fact::Unseen(UnseenFact::Swapped { side }));
+            self.record(Fact::Unseen(UnseenFact::Swapped { side }));
         }
     }
 
@@ -365,7 +371,7 @@ impl Resolver<'_, '_> {
         let side = self.buffer.position.side;
         let laid = self.board().outposts_of(side);
         if !laid.is_empty() && self.board().check_outpost_line(side, &laid).is_err() {
-            self.buffer.write(Fact::Unseen(UnseenFact::Laid { outposts: Vec::new(), side }));
+            self.record(Fact::Unseen(UnseenFact::Laid { outposts: Vec::new(), side }));
         }
         for of in [side, side.other()] {
             let unseen: Vec<UnitId> = self.board().unseen_of(of).collect();

@@ -5,7 +5,7 @@ use super::book::{AnyOrder, Rules, Stop};
 use super::chain::{Formation, Link, straight_ends};
 use super::facts::{Fact, Maneuver, Manner};
 use super::lines::NOT_A_LINE;
-use super::marching::read_link;
+use super::marching::{read_link, read_link_among};
 use super::names::{facing_name, read_facing, read_hex, unreadable};
 use super::resolver::Resolver;
 use super::units::UnitId;
@@ -337,7 +337,7 @@ line_verb!(
     /// `Ward to JJ38=5 JJ37=8 KK37=8 ends NW S`: any other line; markers keep their order, and neighbours for whom one hex is named join in it (§17.1.2). Without
     /// ends the flanks run straight on.
     To, ["to"],
-    |words, _| {
+    |words, unit| {
         let (hexes, ends) = match words.rest {
             [hexes @ .., word, left, right] if word.eq_ignore_ascii_case("ends") => (hexes, Some((*left, *right))),
             hexes => (hexes, None),
@@ -346,7 +346,8 @@ line_verb!(
             return None;
         }
         let read = || {
-            let chain = hexes.iter().map(|h| read_link(words.board, h)).collect::<Result<Vec<Link>, _>>()?;
+            let lies = words.board.chain(unit);
+            let chain = hexes.iter().map(|h| read_link_among(words.board, lies, h)).collect::<Result<Vec<Link>, _>>()?;
             let mut places: Vec<usize> = chain.iter().map(|l| l.at()).collect();
             places.dedup();
             let formation = match ends {

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, OFF_MAP, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths};
 use super::facts::{Fact, Maneuver, Manner};
-use super::names::{facing_name, points, read_facing, read_hex, read_way, unreadable, write_way};
+use super::names::{facing_name, points, read_facing, read_hex, read_place, read_way, unreadable, write_way};
 use super::night::NIGHT_NEAR;
 use super::position::Pressed;
 use super::resolver::Resolver;
@@ -392,9 +392,18 @@ impl Verb<Rules> for Face {
 /// # Errors
 /// In words, for anything else.
 pub fn read_link(board: &Board<'_>, word: &str) -> Result<Link, Refusal> {
+    read_link_among(board, &[], word)
+}
+
+/// The same of a brigade that lies so: a marker that lies beyond the map (§24.6) may be named where it is.
+///
+/// # Errors
+/// In words, for anything else.
+pub fn read_link_among(board: &Board<'_>, lies: &[Link], word: &str) -> Result<Link, Refusal> {
     let Some((hex, sp)) = word.split_once('=') else {
         return Err(unreadable(format!("{word} says no points: write JJ38=5.")));
     };
     let sp = sp.parse().map_err(|_| unreadable(format!("{sp} is no number of points.")))?;
-    Ok(Link::new(read_hex(board.pack, hex)?, sp))
+    let there = read_place(board.pack, hex).ok().filter(|place| lies.iter().any(|l| l.at() == *place));
+    Ok(Link::new(there.map_or_else(|| read_hex(board.pack, hex), Ok)?, sp))
 }

@@ -166,12 +166,97 @@ const ROWS: [Row; 14] = [
 /// Those that have a use on an afternoon on which nobody arrives and no night falls.
 const OF_AN_AFTERNOON: [&str; 3] = ["reduced-artillery", "ammunition-victory", "breastworks"];
 
-/// Those of one seat a side: who has to be asked would tell whose the counters are that nobody sees, or knows.
-const OF_ONE_SEAT: [&str; 2] = ["hidden-movement", "hidden-identity"];
+/// What an option does not go with.
+#[derive(Clone, Copy)]
+enum With {
+    /// A layout in which a side has several seats.
+    Seats,
+    /// That layout.
+    Layout(Layout),
+    /// A scenario.
+    Scenario(Scenario),
+    /// A game without that other option.
+    Without(&'static str),
+}
 
-/// 0.3: whether General Jackson would leave a seat without a unit: of four seats one has the III Corps, whose divisions and batteries all go to the others.
-fn leaves_a_seat(scenario: &str) -> bool {
-    offered(scenario).is_some_and(|(_, layout)| layout == Layout::Four)
+/// An option and what it does not go with; section, and what is said of it.
+struct Unfit {
+    key: &'static str,
+    with: With,
+    section: &'static str,
+    wrong: &'static str,
+}
+
+/// All that does not go together. Of options that are in force together there is no such pair.
+const UNFIT: [Unfit; 7] = [
+    Unfit {
+        key: "artillery-commanders",
+        with: With::Without("night-orders"),
+        section: "0.13",
+        wrong: "Artillery commanders are there by night orders.",
+    },
+    // Nobody arrives on an afternoon that is set up, by a card that is half revised or otherwise.
+    Unfit {
+        key: "jackson",
+        with: With::Scenario(Scenario::Longstreet),
+        section: "0.3",
+        wrong: "General Jackson is not played in that scenario.",
+    },
+    // There all are set up by name, in the open.
+    Unfit {
+        key: "hidden-identity",
+        with: With::Scenario(Scenario::Longstreet),
+        section: "0.4",
+        wrong: "Names are not hidden in that scenario.",
+    },
+    Unfit {
+        key: "hidden-movement",
+        with: With::Scenario(Scenario::Longstreet),
+        section: "0.1",
+        wrong: "Movement is not hidden in that scenario.",
+    },
+    // Of four seats one has the III Corps, whose divisions and batteries all go to the others.
+    Unfit {
+        key: "jackson",
+        with: With::Layout(Layout::Four),
+        section: "0.3",
+        wrong: "General Jackson is not played with four seats a side: nobody would be of the III Corps.",
+    },
+    // Who has to be asked would tell whose the counters are that nobody sees, or knows.
+    Unfit {
+        key: "hidden-identity",
+        with: With::Seats,
+        section: "0.4",
+        wrong: "Names are not hidden where a side has several seats.",
+    },
+    Unfit {
+        key: "hidden-movement",
+        with: With::Seats,
+        section: "0.1",
+        wrong: "Movement is not hidden where a side has several seats.",
+    },
+];
+
+impl Unfit {
+    /// Whether it bars its option in such a game, where sides have `several` seats or one.
+    fn holds(&self, scenario: &str, several: bool, has: impl Fn(&str) -> bool) -> bool {
+        let here = offered(scenario);
+        match self.with {
+            With::Seats => several,
+            With::Layout(layout) => several && here.is_some_and(|here| here.1 == layout),
+            With::Scenario(scenario) => here.is_some_and(|here| here.0 == scenario),
+            With::Without(other) => !has(other),
+        }
+    }
+
+    /// What to do about it.
+    fn right(&self) -> String {
+        let or = match self.with {
+            With::Without(other) => format!("Choose {other} as well, or leave"),
+            _ => "Leave".to_owned(),
+        };
+        format!("{or} {} out ({}).", self.key, self.section)
+    }
 }
 
 /// The options on offer in a scenario, each by itself and off unless chosen; where sides have several seats, without those of one seat.
@@ -184,8 +269,7 @@ pub fn offers(scenario: &str, several: bool) -> Vec<OptionSpec> {
     };
     let useful = |row: &&Row| {
         let here = scenario != Scenario::Longstreet.id() || OF_AN_AFTERNOON.contains(&row.key);
-        let jackson = row.key == "jackson" && leaves_a_seat(scenario);
-        here && !jackson && !(several && OF_ONE_SEAT.contains(&row.key))
+        here && !UNFIT.iter().any(|unfit| unfit.key == row.key && unfit.holds(scenario, several, |_| true))
     };
     ROWS.iter().filter(useful).map(offer).collect()
 }
@@ -193,7 +277,7 @@ pub fn offers(scenario: &str, several: bool) -> Vec<OptionSpec> {
 /// The options that terms ask for, where sides have `several` seats or one.
 ///
 /// # Errors
-/// [`Refusal::Unreadable`] for an option or value that is not on offer.
+/// [`Refusal::Unreadable`] for an option or value that is not on offer, or options that do not go together.
 pub fn read(terms: &Terms, several: bool) -> Result<Options, Refusal> {
     let mut options = Options::default();
     for (key, value) in &terms.options {
@@ -210,39 +294,9 @@ pub fn read(terms: &Terms, several: bool) -> Result<Options, Refusal> {
             }
         }
     }
-    if options.artillery_commanders && !options.night_orders {
-        return Err(Refusal::unreadable(
-            "Artillery commanders are there by night orders.",
-            "Choose night-orders as well, or leave artillery-commanders out.",
-        ));
+    let has = |key: &str| terms.options.get(key).is_some_and(|value| value == "yes");
+    match UNFIT.iter().find(|unfit| has(unfit.key) && unfit.holds(&terms.scenario, several, has)) {
+        Some(unfit) => Err(Refusal::unreadable(unfit.wrong, unfit.right())),
+        None => Ok(options),
     }
-    // Nobody arrives on an afternoon that is set up, by a card that is half revised or otherwise.
-    if options.jackson && terms.scenario == Scenario::Longstreet.id() {
-        return Err(Refusal::unreadable("General Jackson is not played in that scenario.", "Leave out jackson."));
-    }
-    // There all are set up by name, in the open.
-    if options.hidden_identity && terms.scenario == Scenario::Longstreet.id() {
-        return Err(Refusal::unreadable("Names are not hidden in that scenario.", "Leave out hidden-identity."));
-    }
-    // Names of counters that nobody sees would have to be read with covers.
-    let others = options.hidden_identity || terms.scenario == Scenario::Longstreet.id();
-    if options.hidden_movement && others {
-        return Err(Refusal::unreadable(
-            "Hidden movement is not played together with hidden identity, nor in that scenario.",
-            "Leave out hidden-movement, or hidden-identity.",
-        ));
-    }
-    if several && options.jackson && leaves_a_seat(&terms.scenario) {
-        return Err(Refusal::unreadable(
-            "General Jackson is not played with four seats a side: nobody would be of the III Corps.",
-            "Leave out jackson.",
-        ));
-    }
-    if several && (options.hidden_identity || options.hidden_movement) {
-        return Err(Refusal::unreadable(
-            "Names and movement are not hidden where a side has several seats.",
-            "Leave out hidden-identity and hidden-movement.",
-        ));
-    }
-    Ok(options)
 }

@@ -13,27 +13,42 @@ use domain_core::referee::Side;
 impl Resolver<'_, '_> {
     /// Options whose first counter comes onto the map, or whose first points join, out of view: what brigades come with by them is settled (0.5.4).
     pub(super) fn options_come_unseen(&mut self, come: Vec<EntryChoice>) {
-        for choice in come.into_iter().filter(|c| c.stage != OptionStage::Unseen) {
+        let board = self.board();
+        let new: Vec<EntryChoice> = come.into_iter().filter(|c| !board.option_came(c)).collect();
+        for choice in new {
             let (side, dp) = (choice.side, self.board().levels_with(&choice));
             self.own_of(side, Fact::OptionShown { choice: EntryChoice { stage: OptionStage::Unseen, ..choice }, dp });
         }
     }
 
-    /// 0.5.3: options come to light. Where those began that are out of view yet, and how worn brigades are that nobody has seen, goes with none of them.
-    pub(super) fn tell_options(&mut self, shown: Vec<EntryChoice>) {
-        for choice in shown {
-            let choice = EntryChoice { hexes: Vec::new(), stage: choice.stage.shown(), ..choice };
-            self.buffer.write(Fact::OptionShown { choice, dp: Vec::new() });
+    /// 0.5.3: options come to light. Where those began that are out of view yet, and how worn brigades are that nobody has seen, goes with none of them. Under a
+    /// cover (0.4) one tells what it is worth alone.
+    pub(super) fn tell_options(&mut self, shown: Vec<EntryChoice>, covered: bool) {
+        for choice in shown.into_iter().filter(|c| !covered || !c.stage.is_scored()) {
+            let (side, points) = (choice.side, choice.points());
+            if !covered {
+                let choice = EntryChoice { hexes: Vec::new(), stage: choice.stage.shown(), ..choice };
+                self.record(Fact::OptionShown { choice, dp: Vec::new() });
+                continue;
+            }
+            self.record(Fact::OptionCame {
+                choice: EntryChoice { stage: OptionStage::Covered, ..choice },
+                dp: Vec::new(),
+            });
+            if points > 0 {
+                self.record(Fact::OptionScored { points, side });
+            }
         }
     }
 
     /// 0.5.3: what counters come into view by comes to light with them. Of all but who begins in the town it was noted as it came: points that are due and have
     /// not joined yet are no arrival.
     pub(super) fn tell_options_of(&mut self, seen: &[UnitId]) {
-        let came = |c: &EntryChoice| c.stage == OptionStage::Unseen || (c.side, c.n) == (Side::Union, 1);
         for unit in seen {
-            let shown = self.board().options_of(*unit);
-            self.tell_options(shown.into_iter().filter(came).collect());
+            let board = self.board();
+            let came = |c: &EntryChoice| board.option_came(c) || (c.side, c.n) == (Side::Union, 1);
+            let (shown, covered) = (board.options_of(*unit), board.is_covered(*unit));
+            self.tell_options(shown.into_iter().filter(came).collect(), covered);
         }
     }
 
@@ -52,7 +67,7 @@ impl Resolver<'_, '_> {
             if let Fact::BeginsAt { unit, .. } = fact {
                 self.begin_unseen(unit);
             }
-            self.buffer.write(Fact::Unseen(UnseenFact::Own { fact: Box::new(fact), side: Side::Union }));
+            self.record(Fact::Unseen(UnseenFact::Own { fact: Box::new(fact), side: Side::Union }));
         }
         self.swap(Side::Union);
     }

@@ -116,7 +116,8 @@ impl Board<'_> {
             fired_from: brigade.fired_from.iter().copied().filter(lies).collect(),
             formation,
             idle,
-            joined: brigade.joined,
+            // 0.4: how often strength joined it is told with its name.
+            joined: if self.is_covered(unit) { 0 } else { brigade.joined },
             lined: brigade.lined,
             lost: brigade.lost,
             retreat: brigade.retreat,
@@ -214,7 +215,7 @@ impl Resolver<'_, '_> {
             if board.stands_for_more(unit) {
                 if let Some(state) = board.with_its_part(unit) {
                     let units = vec![Revealed { part: false, state, unit }];
-                    self.buffer.write(Fact::Unseen(UnseenFact::Took { side, units }));
+                    self.record(Fact::Unseen(UnseenFact::Took { side, units }));
                 }
                 continue;
             }
@@ -223,7 +224,7 @@ impl Resolver<'_, '_> {
                 Some(state) if state == *board.at.control_state(unit) => {}
                 Some(state) => self.stand_in_view(&[], vec![Revealed { part: true, state, unit }], InView::Partly),
                 None if seen.is_empty() && board.on_map(unit) => {
-                    self.buffer.write(Fact::Unseen(UnseenFact::OutOfView { units: vec![unit] }));
+                    self.record(Fact::Unseen(UnseenFact::OutOfView { units: vec![unit] }));
                 }
                 None => self.place_in_view(&[unit], InView::InSight),
             }
@@ -301,7 +302,7 @@ impl Resolver<'_, '_> {
         let (formation, counter) = (now.formation, now.counter);
         let told = super::fire::Losses { chain, counter, formation, keeps: None, paid: Vec::new(), ..losses };
         let defends = side != self.buffer.position.side;
-        self.buffer.write(Fact::Losses(told));
+        self.record(Fact::Losses(told));
         if defends && !gone.is_empty() {
             self.left_empty(&gone);
         }

@@ -45,8 +45,8 @@ pub fn known(pack: &Pack, position: &Position, viewer: Viewer) -> Position {
             brigade.waited = 0;
         }
     }
-    covers::hide(pack, &mut known, side);
     unseen::hide(pack, &mut known, side);
+    covers::hide(pack, &mut known, side);
     known
 }
 

@@ -55,12 +55,10 @@ impl<'r, 'd> Resolver<'r, 'd> {
 
     /// Writes a fact down, with what it shows of covered counters (0.4) and of those out of view (0.1).
     pub fn write(&mut self, fact: Fact) {
-        if self.buffer.position.options.hidden_identity {
-            return self.write_covered(fact);
+        self.show_who_fights(&fact);
+        match self.buffer.position.options.hidden_movement {
+            true => self.write_unseen(fact),
+            false => self.write_covered(fact),
         }
-        if self.buffer.position.options.hidden_movement {
-            return self.write_unseen(fact);
-        }
-        self.buffer.write(fact);
     }
 }

@@ -286,7 +286,7 @@ impl Resolver<'_, '_> {
         let part = |(unit, part): (UnitId, Option<UnitState>)| Some(Revealed { part: true, state: part?, unit });
         let parts: Vec<Revealed> = parts.into_iter().filter_map(part).collect();
         if !parts.is_empty() {
-            self.buffer.write(Fact::Unseen(UnseenFact::Took { side, units: took_parted }));
+            self.record(Fact::Unseen(UnseenFact::Took { side, units: took_parted }));
             self.stand_in_view(&[], parts, InView::Partly);
         }
     }

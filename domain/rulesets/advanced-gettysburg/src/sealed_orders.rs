@@ -55,7 +55,7 @@ impl Resolver<'_, '_> {
         let at = &self.buffer.position;
         let (guns, orders, transfers) = (at.gun_orders.clone(), at.night_orders.clone(), at.transfers.clone());
         if !(guns.is_empty() && orders.is_empty() && transfers.is_empty()) {
-            self.buffer.write(Fact::Unseen(UnseenFact::OrdersTold { guns, orders, transfers }));
+            self.record(Fact::Unseen(UnseenFact::OrdersTold { guns, orders, transfers }));
         }
     }
 }

@@ -85,6 +85,11 @@ impl Position {
     }
 
     fn come_into_view(&mut self, one: &Revealed) {
+        // 0.4: how often strength joined a covered brigade is told of it later; its own side knows.
+        let joined = |state: &UnitState| if let State::Brigade(brigade) = &state.state { brigade.joined } else { 0 };
+        let covered = self.options.hidden_identity && !self.covers.shown.contains(&one.unit);
+        let known = self.entry_of(one.unit).map(|e| &e.state).into_iter().chain(self.units.get(one.unit.index()));
+        let known = known.map(joined).max().filter(|_| covered);
         self.hidden.shown.retain(|s| s.unit != one.unit);
         let hexes = one.state.place.chain().iter().map(|l| l.hex).collect();
         self.hidden.shown.push(ShownAt { hexes, unit: one.unit });
@@ -94,6 +99,9 @@ impl Position {
         self.hidden.unseen.retain(|e| e.unit != one.unit);
         if let Some(state) = self.units.get_mut(one.unit.index()) {
             state.clone_from(&one.state);
+        }
+        if let (Some(brigade), Some(known)) = (self.brigade_mut(one.unit), known) {
+            brigade.joined = brigade.joined.max(known);
         }
     }
 
@@ -257,6 +265,7 @@ impl Board<'_> {
 
     /// An umpire's word that a counter is out of view.
     pub(super) fn umpire_unseen(&self, unit: UnitId) -> Vec<Fact> {
+        let unit = self.told(unit);
         let took = vec![Revealed { part: false, state: self.at.unit(unit).clone(), unit }];
         let facts =
             [UnseenFact::OutOfView { units: vec![unit] }, UnseenFact::Took { side: self.side(unit), units: took }];

@@ -377,7 +377,7 @@ fn s0_1_s0_6_with_charges_who_is_out_of_view_changes_nothing_that_the_enemy_sees
 }
 
 /// In set-up an option of the menu; never mind which.
-fn options(fold: &Fold, side: Side, rng: &mut BotRng) -> Option<String> {
+pub fn options(fold: &Fold, side: Side, rng: &mut BotRng) -> Option<String> {
     if fold.truth.segment != Segment::SetUp || rng.below(4) == 0 {
         return None;
     }
@@ -402,7 +402,7 @@ fn s0_1_s0_5_with_entry_options_who_is_out_of_view_changes_nothing_that_the_enem
 }
 
 /// At night an order for a commander on the map, a transfer or batteries for an artillery commander: whatever is legal.
-fn orders(at: &Position, side: Side, rng: &mut BotRng) -> Option<String> {
+pub fn orders(at: &Position, side: Side, rng: &mut BotRng) -> Option<String> {
     if at.segment != Segment::Opening || !(43..67).contains(&at.turn) || rng.below(4) == 0 {
         return None;
     }

@@ -57,6 +57,7 @@ mod ch36_queues;
 mod ch37_victory;
 mod ch38_contacts;
 mod ch38_detachments;
+mod ch38_hidden_both;
 mod ch38_hidden_combinations;
 mod ch38_hidden_games;
 mod ch38_hidden_identity;

@@ -2,13 +2,17 @@
 
 use crate::table::RULES;
 use advanced_gettysburg::{Fact, Position, any_ruleset};
+use domain_core::dice::GameKeys;
 use domain_core::log::{Body, export_with};
 use domain_core::referee::{
-    Against, Apply, Registry, Ruleset, Side, Simulated, SimulationPlan, SimulationTotals, Terms, simulate, verify,
+    Against, Apply, Game, Joining, NewGame, Registry, Ruleset, SeatId, Side, Simulated, SimulationPlan,
+    SimulationTotals, Submission, Terms, Viewer, simulate, verify,
 };
+use domain_core::words::{GameId, Millis};
+use std::collections::BTreeMap;
 
-/// Orders after which a game is held to be stalled: several times as many as the longest has.
-const MOST: u64 = 60_000;
+/// Orders after which a game is held to be stalled: several times as many as the longest has, which is one of `three-days-4` of `random`.
+const MOST: u64 = 200_000;
 
 /// Game turns and hand-overs of games, out of contact first.
 #[derive(Debug, Default)]
@@ -249,3 +253,46 @@ fn what_the_staff_wins_mornings_by() {
     }
     println!("{held:?}");
 }
+
+/// The longest battle as far as its first turns go; the whole of it is among those that take minutes.
+#[test]
+fn in_three_days_of_four_seats_a_side_the_clock_goes_on_and_whoever_is_there_acts() {
+    let registry = Registry::new(vec![any_ruleset()]);
+    let terms = Terms { options: Default::default(), scenario: "three-days-4".into() };
+    let id = GameId([4; 16]);
+    let keys = GameKeys::derive([4; 32], id);
+    let new = NewGame { id, at: Millis(0), ruleset: "advanced-gettysburg".into(), terms, pace: 0, study: false };
+    let mut game = Game::create(&registry, new, &keys).expect("on offer").game;
+    for seat in game.seats().to_vec() {
+        let (name, bot) = (format!("Player {}", seat.id.0), Some("random".to_owned()));
+        let joining = Joining { seat: seat.id, name, phrase: String::new(), bot, at: Millis(0) };
+        game = game.join(joining, &keys).expect("a free seat").game;
+    }
+    // By game turn how many orders each seat gave; `random` queues nothing.
+    let mut given = BTreeMap::<u32, BTreeMap<SeatId, u32>>::new();
+    let mut clock = 0;
+    while game.turn() < UNTIL {
+        let seat = game.waiting().first().expect("somebody is asked").seat;
+        let known = game.known_to(Viewer::Seat(seat));
+        let line = game.ruleset().board(known).bot_lines("random", seat, &mut keys.bot_rng(game.len()));
+        let line = line.expect("an order");
+        clock += 1;
+        let of_turn = given.entry(game.turn()).or_default();
+        *of_turn.entry(seat).or_default() += 1;
+        let orders: u32 = of_turn.values().sum();
+        assert!(orders < MOST_OF_A_TURN, "turn {}: {of_turn:?}", game.turn());
+        let key = format!("{clock}");
+        let submission = Submission { seat, lines: vec![line], key, seen: game.head(), at: Millis(clock) };
+        game = game.play(&submission, &keys).expect("legal").game;
+    }
+    assert_eq!(given.len() as u32, UNTIL - 1, "every turn has orders");
+    // Buford and Reynolds, Heth's division of the III Corps; nobody else is there by then.
+    let last = &given[&(UNTIL - 1)];
+    assert_eq!(last.keys().map(|seat| seat.0).collect::<Vec<_>>(), [0, 1, 7], "{given:?}");
+}
+
+/// The turn in which it is broken off.
+const UNTIL: u32 = 9;
+
+/// More than `random` has given in a game turn of `three-days-4`: 1,094 at most of 53,595 in 186 of them.
+const MOST_OF_A_TURN: u32 = 4_000;
