@@ -4,7 +4,7 @@
 use crate::ch38_hidden_combinations::known;
 use crate::ch38_hidden_games::{Compared, compare, games, through_the_referee};
 use crate::table::{RULES, Table, board, unit};
-use advanced_gettysburg::{Fact, InView, Position, UnitId, UnseenFact};
+use advanced_gettysburg::{Fact, InView, OptionStage, Position, UnitId, UnseenFact};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Card, Refusal, Ruleset, SeatId, Side, Situation, Terms, Viewer};
 use domain_core::words::{Audience, Hearers};
@@ -246,7 +246,7 @@ fn s0_1_s0_4_s0_5_with_entry_options_too_it_changes_nothing_that_the_enemy_sees_
         until: 31,
     });
     assert!(tally.compared > 5 && tally.words.contains_key("option"), "{:?}", tally.words);
-    assert!(tally.ends.iter().any(|at| at.entry_options.iter().any(|c| c.came || c.shown)));
+    assert!(tally.ends.iter().any(|at| at.entry_options.iter().any(|c| c.stage != OptionStage::Written)));
 }
 
 #[test]
