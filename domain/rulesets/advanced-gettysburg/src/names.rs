@@ -29,8 +29,9 @@ pub fn unreadable(wrong: impl Into<String>) -> Refusal {
 /// # Errors
 /// [`Refusal::Unreadable`] where nobody or several are called so.
 pub fn read_unit(board: &Board<'_>, side: Option<Side>, text: &str) -> Result<UnitId, Refusal> {
+    let printed = || read_printed(board.pack, side, text).or_else(|e| captured(board, side, text).ok_or(e));
     if !board.at.options.hidden_identity {
-        return read_printed(board.pack, side, text);
+        return printed();
     }
     // 0.4: by what covers it, or by its name where this reader knows who it is.
     let labelled = |u: &UnitId| {
@@ -39,8 +40,31 @@ pub fn read_unit(board: &Board<'_>, side: Option<Side>, text: &str) -> Result<Un
     if let Some(unit) = board.pack.ids().filter(|u| board.has_cover(*u)).find(labelled) {
         return Ok(unit);
     }
-    let unit = read_printed(board.pack, side, text)?;
+    let unit = printed()?;
     board.cover_of(unit).ok_or_else(|| unreadable(format!("Nobody in view is called {text}.")))
+}
+
+/// Guns that a side has captured (§31.7), by the names that they had, where nobody of its own could be meant.
+fn captured(board: &Board<'_>, side: Option<Side>, text: &str) -> Option<UnitId> {
+    let side = side?;
+    let own = |u: &UnitId| board.pack.unit(*u).side == side;
+    let taken = || board.pack.ids().filter(|u| !own(u) && board.side(*u) == side);
+    let named = |found: Match<UnitId>| if let Match::One(unit) = found { Some(unit) } else { None };
+    let nobody =
+        matches!(find(board.pack.ids().filter(own), |u| board.pack.unit(u).name.as_str(), text), Match::Nobody);
+    let by_captain = || named(find(taken(), |u| board.pack.unit(u).name.as_str(), text));
+    let whole = || named(find(taken(), |u| whole_name(board.pack, u), text));
+    nobody.then(|| by_captain().or_else(whole)).flatten()
+}
+
+/// A battery's battalion and captain, another counter's name.
+fn whole_name(pack: &Pack, unit: UnitId) -> Cow<'_, str> {
+    let spec = pack.unit(unit);
+    let captain = spec.card.split(" (").next().unwrap_or_default();
+    match spec.battery() {
+        Some(b) => Cow::Owned(format!("{}-{captain}", b.battalion)),
+        None => Cow::Borrowed(spec.name.as_str()),
+    }
 }
 
 /// The same by what is printed on the counters, whatever covers them.
@@ -49,14 +73,7 @@ pub fn read_unit(board: &Board<'_>, side: Option<Side>, text: &str) -> Result<Un
 /// [`Refusal::Unreadable`] where nobody or several are called so.
 pub fn read_printed(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, Refusal> {
     let ours = |u: &UnitId| side.is_none_or(|s| pack.unit(*u).side == s);
-    let whole = |u: UnitId| {
-        let spec = pack.unit(u);
-        let captain = spec.card.split(" (").next().unwrap_or_default();
-        match spec.battery() {
-            Some(b) => Cow::Owned(format!("{}-{captain}", b.battalion)),
-            None => Cow::Borrowed(spec.name.as_str()),
-        }
-    };
+    let whole = |u: UnitId| whole_name(pack, u);
     match find(pack.ids().filter(ours), |u| pack.unit(u).name.as_str(), text) {
         Match::One(unit) => Ok(unit),
         Match::Several(some) => {

@@ -6,6 +6,7 @@ use crate::cases_second::{aimed, difference, state, to_assaults};
 use crate::fire_kit::{battery, to_defence};
 use crate::table::{Table, board, days, lies, unit};
 use advanced_gettysburg::{Scenario, Segment};
+use domain_core::referee::Refusal;
 use domain_core::referee::Side::{Confederate, Union};
 
 #[test]
@@ -71,7 +72,11 @@ fn s30_1_2_s26_1b_n38_n40_guns_that_withdrew_defend_nothing_and_who_stands_behin
 
 #[test]
 fn s31_7_s17_2_9_n41_captured_guns_are_of_the_captors_division() {
-    for (near, may) in [("Lane", true), ("Thomas", true), ("Archer", false)] {
+    for (guns, near, may) in [
+        ("us-wainwright-hall-bty", "Lane", true),
+        ("Wainwright-Hall", "Thomas", true),
+        ("Wainwright-Hall", "Archer", false),
+    ] {
         let mut table = Table::study(&[
             "place us-wainwright-hall-bty KK37 unlimbered E",
             "mark us-wainwright-hall-bty captor Lane",
@@ -79,8 +84,9 @@ fn s31_7_s17_2_9_n41_captured_guns_are_of_the_captors_division() {
             "place Meredith line NN36=8 NN37=8 NN38=3",
             "turn 4 confederate artillery",
         ]);
-        let fired = table.attempt(Confederate, "us-wainwright-hall-bty at NN37", &[]);
-        assert_eq!(fired.is_ok(), may, "{near}: {fired:?}");
+        let fired = table.attempt(Confederate, &format!("{guns} at NN37"), &[]);
+        assert_eq!(fired.is_ok(), may, "{guns}, {near}: {fired:?}");
+        assert!(matches!(fired, Ok(()) | Err(Refusal::Illegal(_))), "{guns} is read as whose guns they are now");
     }
 }
 
