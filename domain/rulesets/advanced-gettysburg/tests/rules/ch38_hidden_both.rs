@@ -107,46 +107,6 @@ fn ambush(lines: &[&str]) -> Table {
 }
 
 #[test]
-fn s0_1_10_s0_4_2_who_fires_by_surprise_is_named_and_its_target_and_who_is_merely_met_is_not() {
-    // Cutler is at rest, and does not fire.
-    let mut table = ambush(&["place Cutler rest HH42", "unseen Cutler"]);
-    assert_eq!([is(&table, "Stone"), is(&table, "Cutler")], [(true, true); 2]);
-    let line = format!("{} march HH37-HH38-HH39-HH40", label(&table, "Archer"));
-    table.confederate(&line, &[6]);
-    assert_eq!([is(&table, "Stone"), is(&table, "Archer")], [(false, false); 2], "{:?}", table.story());
-    assert_eq!(is(&table, "Cutler"), (false, true));
-    let at = |f: fn(&Fact) -> bool| table.facts.iter().position(f).expect("it is told");
-    let seen = at(|f| matches!(f, Fact::Unseen(UnseenFact::InView { .. })));
-    let named = at(|f| matches!(f, Fact::Uncovered { .. }));
-    let fired = at(|f| matches!(f, Fact::CombatFire(_)));
-    assert!(seen < named && named < fired, "{:?}", table.story());
-    let cutler = label(&table, "Cutler");
-    assert!(public(&table).contains(cutler) && !public(&table).contains("Cutler"));
-    assert_eq!(known(&table, Confederate).who(counter(&table, "Stone")), unit("Stone"));
-}
-
-#[test]
-fn s0_1_s0_4_2_who_is_out_of_view_is_not_named_by_a_fight_of_whom_it_is_stacked_with() {
-    // Behind the woods of HH34 Stone sees nobody in HH35, where a flank marker of Davis lies out of view; there Archer comes upon Stone.
-    let mut table = study(&[
-        "place Archer column S HH38=4 HH39=4 HH40=4",
-        "place Davis line HH35=4 GG36=8",
-        "place Stone line HH33=8 NNW",
-        "turn 1 confederate divisions",
-        "mark Archer level 8",
-        "unseen Davis",
-        "unseen Stone",
-    ]);
-    table.confederate("Archer march HH37-HH36-HH35", &[6]);
-    assert_eq!([is(&table, "Archer"), is(&table, "Stone")], [(false, false); 2], "{:?}", table.story());
-    let fire = table.facts.iter().find_map(|f| if let Fact::CombatFire(v) = f { Some(v) } else { None }).expect("fire");
-    assert_eq!(fire.target, counter(&table, "Archer"));
-    assert_eq!(is(&table, "Davis"), (true, true));
-    assert!(!public(&table).contains(label(&table, "Davis")) && !public(&table).contains("Davis"));
-    assert_eq!(table.position.chain(counter(&table, "Archer")).len(), 3);
-}
-
-#[test]
 fn s0_1_s0_4_how_often_strength_joined_is_told_with_the_name_and_not_as_a_cover_comes_into_view() {
     let mut table = study(&["place Archer column N HH36", "turn 1 confederate divisions"]);
     let of = counter(&table, "Archer");
