@@ -506,16 +506,20 @@ impl Board<'_> {
                 if entered.is_err() || enemy || (beside && !named) || near() {
                     continue;
                 }
-                let facings: Vec<Facing> = match (ranged, press) {
-                    (false, _) => self.fronts_over(side, here, way).into(),
-                    (true, _) => [-2, 0, 2].map(|t| front.turned(t)).into(),
+                let (turned, over);
+                let facings: &[Facing] = if ranged {
+                    turned = [-2, 0, 2].map(|t| front.turned(t));
+                    &turned
+                } else {
+                    over = self.fronts_over(side, here, way);
+                    &over
                 };
                 let free = !self.in_enemy_range(side, to) && !in_musketry(to);
                 for facing in facings {
-                    let there = LineMarker::moving(to, marker.sp, facing);
+                    let there = LineMarker::moving(to, marker.sp, *facing);
                     let exposed = !free && !named && !moved.shows && self.exposes_among(unit, &there, moved);
                     if !exposed {
-                        out.at(state(to, facing), spent + each);
+                        out.at(state(to, *facing), spent + each);
                     }
                 }
             }

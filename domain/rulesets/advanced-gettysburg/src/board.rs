@@ -27,9 +27,11 @@ pub struct Spots {
     /// The counters in each place.
     at: Vec<Vec<UnitId>>,
     /// Where brigades and batteries of each side stand, the Union's first.
-    held: OnceCell<[Mask; 2]>,
+    held: [OnceCell<Mask>; 2],
+    /// The hexes beside an enemy of each side.
+    beside: [OnceCell<Mask>; 2],
     /// What is within range of each side's brigades and batteries, the Union's first (`ranges.rs`).
-    pub ranges: OnceCell<[Ranges; 2]>,
+    pub ranges: [OnceCell<Ranges>; 2],
     /// The hexes within three of each side's counters, the Union's first (`night.rs`).
     pub shunned: OnceCell<[Mask; 2]>,
     /// The hexes from which each side comes out of those of the other, the Union's first, by what bars who goes (`night.rs`).
@@ -72,8 +74,9 @@ impl Lookup<Position, Pack> for Spots {
         }
         let units = at.units.clone();
         let works = (pack.revision >= 8).then(|| (at.works.clone(), at.fight.forgone.clone()));
-        let (held, ranges, shunned) = Default::default();
-        Spots { units, works, at: stacks, held, ranges, shunned, ways_out: Default::default() }
+        let (held, beside, ranges) = Default::default();
+        let (shunned, ways_out) = Default::default();
+        Spots { units, works, at: stacks, held, beside, ranges, shunned, ways_out }
     }
 
     fn holds(&self, at: &Position) -> bool {
@@ -114,7 +117,7 @@ pub struct Worked {
     /// Those of the phasing side that must go on retreating, have no level yet and could have one (`going_back.rs`).
     pub called_back: OnceCell<Vec<UnitId>>,
     /// The fields of fire of each side, the Union's first (`ranges.rs`).
-    pub fires: OnceCell<[Vec<Fires>; 2]>,
+    pub fires: [OnceCell<Vec<Fires>>; 2],
     /// The hexes from which commanders of the phasing side come out of those about the other at night, where that has outposts (`night.rs`).
     pub rides_out: OnceCell<Mask>,
 }
@@ -264,24 +267,34 @@ impl<'b> Board<'b> {
         self.units_at(place).iter().copied().filter(|u| self.spec(*u).battery().is_some())
     }
 
-    /// Whether a brigade or battery of a side stands in a hex.
-    pub fn held_by(&self, side: Side, place: usize) -> bool {
-        let held = |side: Side| {
+    /// The places in which brigades and batteries of a side stand.
+    fn held(&self, side: Side) -> &Mask {
+        self.spots().held[row(side)].get_or_init(|| {
             let mut held = Mask::over(self.pack.ground.atlas.len());
             let fights = |u: &UnitId| self.side(*u) == side && self.spec(*u).commander().is_none();
-            let all = self.pack.ids().filter(fights).flat_map(|u| self.chain(u));
-            for link in all {
+            for link in self.pack.ids().filter(fights).flat_map(|u| self.chain(u)) {
                 held.insert(link.at());
             }
             held
-        };
-        self.spots().held.get_or_init(|| Side::BOTH.map(held))[row(side)].contains(place)
+        })
+    }
+
+    /// Whether a brigade or battery of a side stands in a hex.
+    pub fn held_by(&self, side: Side, place: usize) -> bool {
+        self.held(side).contains(place)
     }
 
     /// Whether a brigade or battery of the other side stands next to a hex.
     pub fn beside_enemy_of(&self, side: Side, place: usize) -> bool {
-        self.pack.ground.is_hex(place)
-            && self.pack.ground.atlas.around(place).any(|(_, next)| self.held_by(side.other(), next))
+        let beside = self.spots().beside[row(side)].get_or_init(|| {
+            let (atlas, held) = (&self.pack.ground.atlas, self.held(side.other()));
+            let mut beside = Mask::over(atlas.len());
+            for (_, next) in held.iter().flat_map(|at| atlas.around(at)) {
+                beside.insert(next);
+            }
+            beside
+        });
+        self.pack.ground.is_hex(place) && beside.contains(place)
     }
 
     /// Whether any part of a counter stands beside an enemy.

@@ -45,8 +45,7 @@ impl Board<'_> {
 
     /// The fields of fire of all counters of a side.
     pub fn fires_of(&self, side: Side) -> &[Fires] {
-        let of = |side: Side| self.of(side).flat_map(|u| self.fields(u)).collect();
-        &self.worked.fires.get_or_init(|| Side::BOTH.map(of))[row(side)]
+        self.worked.fires[row(side)].get_or_init(|| self.of(side).flat_map(|u| self.fields(u)).collect())
     }
 
     /// Whether a hex lies in a field of fire of some side and in sight past all bodies (§20.2 to §20.4).
@@ -150,8 +149,7 @@ impl Board<'_> {
 
     /// The hexes within range of influence of a side's brigades, and of its batteries.
     pub fn ranges(&self, side: Side) -> &Ranges {
-        let all = self.spots().ranges.get_or_init(|| Side::BOTH.map(|side| self.ranges_of(side)));
-        &all[Side::BOTH.iter().position(|s| *s == side).unwrap_or(0)]
+        self.spots().ranges[row(side)].get_or_init(|| self.ranges_of(side))
     }
 
     fn ranges_of(&self, side: Side) -> Ranges {

@@ -517,19 +517,23 @@ impl Board<'_> {
 
     /// Whether an attacking brigade may retreat before the assaults (§30.1.1).
     pub fn back_off_waits(&self) -> bool {
-        !self.may_withdraw().is_empty()
+        self.withdrawing().next().is_some()
     }
 
     /// Whether a defending brigade or battery may withdraw (§30.1.2).
     pub fn withdrawal_waits(&self) -> bool {
-        !self.may_withdraw().is_empty()
+        self.withdrawing().next().is_some()
     }
 
     /// Who may retreat in this segment by its own will.
     pub fn may_withdraw(&self) -> Vec<UnitId> {
+        self.withdrawing().collect()
+    }
+
+    fn withdrawing(&self) -> impl Iterator<Item = UnitId> + '_ {
         let goes = |u: UnitId| !self.ways_back(u).is_empty() || self.way_apart(u).is_some();
-        let ready = |u: &UnitId| self.mine(*u) && self.check_may_go_back(*u).is_ok() && goes(*u);
-        self.of(self.acting()).filter(ready).collect()
+        let ready = move |u: &UnitId| self.mine(*u) && self.check_may_go_back(*u).is_ok() && goes(*u);
+        self.of(self.acting()).filter(ready)
     }
 
     /// How good a place is to end a retreat in: near friends, out of enemy range, far from the enemy; the least is best.

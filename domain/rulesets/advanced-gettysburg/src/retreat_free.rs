@@ -111,10 +111,8 @@ impl Board<'_> {
         let between: Vec<u16> = between.copied().collect();
         let finds = || found_among(&self.finds(self.side(unit)), &between) != [0, 0];
         let along: &[Facing] = if self.since(6) && finds() { &way.sides } else { &[] };
-        let goes = |n: usize, right| {
-            let steps = self.steps_back(unit, (&line, &after), n, right, (way.hexes, along));
-            steps.iter().any(|(hexes, _)| *hexes == way.hexes)
-        };
+        let goes =
+            |n: usize, right| self.steps_back(unit, (&line, &after), n, right, (way.hexes, true, along)).is_some();
         self.orders_back().any(|right| (0..line.len()).all(|n| goes(n, right)))
     }
 
@@ -124,23 +122,28 @@ impl Board<'_> {
     }
 
     /// How many hexes a marker of a line goes back to where it shall lie then, rear hex by rear hex, with one hexside of turn each (§21.3), where the others go in
-    /// some order before it (§11.4); the numbers up to so many, each with the hexes that it enters: of several ways that on which it comes upon most (§17.1.8,
-    /// ruling 40). `along` says over which hexsides it goes, where it is not free to choose them.
+    /// some order before it (§11.4): as few as can be up to so many, or exactly so many, with the hexes that it enters: of several ways that on which it comes
+    /// upon most (§17.1.8, ruling 40). `along` says over which hexsides it goes, where it is not free to choose them.
     fn steps_back(
         &self,
         unit: UnitId,
         (line, after): (&[LineMarker], &[LineMarker]),
         n: usize,
         right: Option<bool>,
-        (most, along): (u8, &[Facing]),
-    ) -> Vec<(u8, Vec<u16>)> {
+        (most, exactly, along): (u8, bool, &[Facing]),
+    ) -> Option<(u8, Vec<u16>)> {
         let (from, to) = (&line[n], &after[n]);
+        // Who is farther off than it can still go comes there no more.
+        let near = |hex: usize, left: u8| self.pack.ground.atlas.distance(hex, to.hex) <= Some(u32::from(left));
+        if !near(from.hex, most) {
+            return None;
+        }
         let hexes: Vec<usize> = after.iter().map(|m| m.hex).collect();
         let (left, come) = moved_before(line, &hexes, n, right);
         let others = Moved { come: &come, left: &left, ..Moved::default() };
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let (guards, fronts) = (self.guards_flanks(unit), corners(to));
-        let (sp, to) = (from.sp, to.hex);
+        let sp = from.sp;
         let (passes, flank) = (self.passes_friends(unit), n == 0 || n + 1 == line.len());
         let open = |hex: usize| passes || self.room_for(unit, &Link::new(hex, sp), flank);
         let finds = self.finds(self.side(unit));
@@ -148,19 +151,20 @@ impl Board<'_> {
         let known = self.front_kept(unit, from).filter(|_| self.since(5));
         let starts = corners(from).into_iter().filter(|front| known.is_none_or(|k| k == *front));
         let mut states: Vec<(usize, Facing, Vec<u16>)> = starts.map(|front| (from.hex, front, Vec::new())).collect();
-        let mut found = Vec::new();
         for step in 0..=most {
-            let there = states.iter().filter(|(hex, front, _)| *hex == to && fronts.contains(front));
+            let there = states.iter().filter(|(hex, front, _)| *hex == to.hex && fronts.contains(front));
             let way = there.map(|(.., way)| way).min_by_key(|way| best(way));
-            found.extend(way.map(|way| (step, way.clone())));
+            if let Some(way) = way.filter(|_| !exactly || step == most) {
+                return Some((step, way.clone()));
+            }
+            let left = most.checked_sub(step + 1)?;
             let mut next: Vec<(usize, Facing, Vec<u16>)> = Vec::new();
             for (hex, front, way) in &states {
                 let told = |side: &Facing| along.get(usize::from(step)).is_none_or(|along| along == side);
                 for side in Facing::sides().filter(|side| front.apart(*side) == 5).filter(told) {
                     let entered = ground.atlas.ahead(*hex, side);
-                    let Some(entered) = entered.filter(|h| ground.is_hex(*h) && !self.held_by(enemy, *h)) else {
-                        continue;
-                    };
+                    let entered = entered.filter(|h| near(*h, left) && ground.is_hex(*h));
+                    let Some(entered) = entered.filter(|h| !self.held_by(enemy, *h)) else { continue };
                     if !open(entered) || (guards && self.comes_beside(unit, entered)) {
                         continue;
                     }
@@ -174,7 +178,7 @@ impl Board<'_> {
             next.retain(|(hex, front, _)| !guards || !shown(*hex, *front));
             states = next;
         }
-        found
+        None
     }
 
     /// The markers of a line that is continuous.
@@ -224,20 +228,19 @@ impl Board<'_> {
             return Err(super::chain::TOO_MANY);
         }
         let step = |n: usize, right: Option<bool>| {
-            let steps = self.steps_back(unit, (&line, &after), n, right, (most, &[]));
-            match exactly {
-                // Who goes back and forth has not gone so far.
-                Some(hexes) if self.pack.ground.atlas.distance(line[n].hex, after[n].hex) != Some(u32::from(hexes)) => {
-                    None
-                }
-                Some(hexes) => steps.into_iter().find(|(n, _)| *n == hexes),
-                None => steps.into_iter().min_by_key(|(n, _)| *n),
-            }
+            // Who goes back and forth has not gone so far.
+            let far = self.pack.ground.atlas.distance(line[n].hex, after[n].hex);
+            let goes = exactly.is_none_or(|hexes| far == Some(u32::from(hexes)));
+            let (most, exactly) = (exactly.unwrap_or(most), exactly.is_some());
+            goes.then(|| self.steps_back(unit, (&line, &after), n, right, (most, exactly, &[])))?
         };
+        if !self.room_for_all(unit, &chain) {
+            return Err(NO_WAY_BACK);
+        }
         let all = |right| (0..line.len()).map(|n| step(n, right)).collect::<Option<Vec<(u8, Vec<u16>)>>>();
         let steps = self.orders_back().find_map(all).ok_or(NO_WAY_BACK)?;
         let farthest = steps.iter().map(|(hexes, _)| *hexes).max().unwrap_or(0);
-        if farthest == 0 || !self.room_for_all(unit, &chain) {
+        if farthest == 0 {
             return Err(NO_WAY_BACK);
         }
         let at = self.counter_moved(unit, formation, &chain, Pressed::Retreated).ok_or(FAR_COUNTER)?;

@@ -1,8 +1,8 @@
-//! A walk over the hexes in which the markers of a brigade may come to lie, marker by marker: how a line, a column, a retreat or an advance is found of which the
-//! first hexes are told, or none.
+//! A walk over the hexes in which the markers of a brigade may come to lie, marker by marker: how a line, a column, a retreat or an advance is found, none of
+//! whose hexes are told, or the first ones.
 
-/// As many wholes are tried for what the menu lists, and for whether somebody can go at all: beyond all that lines of the game's strength have (the most that a game
-/// needed stands in `docs/performance.md`). Where it is not enough, nothing is listed and nobody is asked; an order that is written is held against the rules alone.
+/// As many wholes are tried for what the menu lists, and for whether somebody can go at all (§21.3, §31.2): 28 games of `staff` needed 55 at most. Where it is
+/// not enough, nothing is listed and nobody is asked; an order that is written is held against the rules alone.
 pub(super) const LISTED: u32 = 20_000;
 
 /// What a whole comes to of so many hexes, the first that comes to something: it begins with the hexes told and goes on with each of those that may come next,
