@@ -10,8 +10,8 @@
 //! * `play`: one order with dice given to a game in progress, records included, without storage.
 //! * `menu`, `view`: the legal orders, and what a spectator sees, of that game.
 //!
-//! Before each ruleset's figures it says how long its best house player thinks about an order: the median and the longest over
-//! all decisions of the game.
+//! Before each ruleset's figures it says of all decisions of the game how long its best house player thinks about an order, of every eighth how long the menu of
+//! each piece takes, and what could be composed: the goals, and for each kind of them every step to its end.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use domain::dice::GameKeys;
@@ -22,8 +22,9 @@ use domain::referee::{
     Viewer, simulate, verify,
 };
 use serde_json::value::RawValue;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A game between the ruleset's house players, of its first scenario. The strongest player is listed last.
 fn sample(registry: &Registry, ruleset: &dyn AnyRuleset) -> Option<Simulated> {
@@ -106,9 +107,55 @@ fn thinking(registry: &Registry, ruleset: &dyn AnyRuleset, bot: &str, (log, entr
         times.push(began.elapsed());
     };
     Game::each_with(registry, log, entries, thinks).expect("the game was just played");
+    told(ruleset, &format!("{bot} thinks"), times);
+}
+
+/// Times of one kind: their mean, their median and the longest.
+fn told(ruleset: &dyn AnyRuleset, what: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
     if let (Some(median), Some(longest)) = (times.get(times.len() / 2), times.last()) {
-        println!("{}: {bot} thinks {median:.2?}, at most {longest:.2?}, {} decisions", ruleset.about().id, times.len());
+        let mean = times.iter().sum::<Duration>() / times.len() as u32;
+        let id = ruleset.about().id;
+        println!("{id}: {what} {mean:.2?} on the mean, {median:.2?}, at most {longest:.2?}, {} times", times.len());
+    }
+}
+
+/// How long menus and steps of choice take, over every eighth decision of a game: a goal is gone on with by the first that may be chosen.
+fn choosing(registry: &Registry, ruleset: &dyn AnyRuleset, (log, entries): (&[Record], &[Entry])) {
+    let mut times: BTreeMap<String, Vec<Duration>> = BTreeMap::new();
+    let mut asked = 0;
+    let asks = |game: &Game, _: &Record| {
+        let Some(seat) = game.waiting_seats().first().copied() else { return };
+        asked += 1;
+        if asked % 8 != 0 {
+            return;
+        }
+        let board = || ruleset.board(game.known_to(Viewer::Seat(seat)));
+        let mut take = |what: &str, began: Instant| times.entry(what.to_owned()).or_default().push(began.elapsed());
+        let pieces: BTreeSet<String> = board().menu(seat, None).choices.into_iter().filter_map(|c| c.piece).collect();
+        for piece in &pieces {
+            let began = Instant::now();
+            black_box(board().menu(seat, Some(piece)));
+            take("a piece's menu", began);
+        }
+        let began = Instant::now();
+        let goals = board().goals_of(seat);
+        take("goals", began);
+        for goal in goals {
+            let what = format!("a step of {}", goal.say.split(' ').next().unwrap_or_default());
+            let mut said = vec![goal.say];
+            for _ in 0..12 {
+                let began = Instant::now();
+                let Ok(step) = board().compose(seat, &said) else { break };
+                take(&what, began);
+                let Some(next) = step.candidates.into_iter().find(|c| !c.taken) else { break };
+                said.push(next.say);
+            }
+        }
+    };
+    Game::each_with(registry, log, entries, asks).expect("the game was just played");
+    for (what, times) in times {
+        told(ruleset, &what, times);
     }
 }
 
@@ -147,6 +194,7 @@ fn play(c: &mut Criterion) {
             game = played.game;
         }
         thinking(&registry, &**ruleset, &bot, (&log, &entries));
+        choosing(&registry, &**ruleset, (&log, &entries));
         let Some((game, submission)) = middle else { continue };
         let mut group = c.benchmark_group(ruleset.about().id);
         group.throughput(Throughput::Elements(1));
