@@ -207,9 +207,7 @@ impl Picked {
             _ => None,
         };
         let mut groups = groups(choices, Some(piece), at, all);
-        for group in &mut groups {
-            group.then = then.clone().unwrap_or_default();
-        }
+        groups.iter_mut().for_each(|group| group.then = then.clone().unwrap_or_default());
         let href = piece_href(page, &piece.id);
         Picked {
             name: piece.name.clone(),

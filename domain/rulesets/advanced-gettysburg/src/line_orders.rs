@@ -76,11 +76,15 @@ impl Board<'_> {
         }
     }
 
+    /// `N30=5 O30=8`.
+    fn links(&self, chain: &[Link]) -> String {
+        let written = chain.iter().map(|l| format!("{}={}", self.pack.ground.id(l.at()), l.sp));
+        written.collect::<Vec<_>>().join(" ")
+    }
+
     fn write_line(&self, unit: UnitId, does: &Does) -> String {
         let ground = &self.pack.ground;
-        let links = |chain: &[Link]| {
-            chain.iter().map(|l| format!("{}={}", ground.id(l.at()), l.sp)).collect::<Vec<_>>().join(" ")
-        };
+        let links = |chain: &[Link]| self.links(chain);
         let said = match does {
             Does::About => "about".to_owned(),
             Does::Ahead(to) => format!("ahead {}", ground.id(*to)),
@@ -129,12 +133,8 @@ impl Board<'_> {
             Does::Form { chain, front } => {
                 let front = front.map_or_else(String::new, |front| format!(", front {}", facing_name(front)));
                 let of = domain_core::kit::counted(chain.len() as i32, "marker");
-                let lies = match (chain.first().map(|l| l.at()), chain.last().map(|l| l.at())) {
-                    (Some(left), Some(right)) if left != right => {
-                        format!(", {} to {}", ground.id(left), ground.id(right))
-                    }
-                    _ => String::new(),
-                };
+                // A brigade of several hexes may lie in them with other points, or the other way round.
+                let lies = if chain.len() > 1 { format!(", {}", self.links(chain)) } else { String::new() };
                 let label = format!("{name} forms line of {of}{lies}{front}");
                 (label, "line", "18.0", chain.first().map(|l| l.at()))
             }

@@ -84,7 +84,10 @@ fn ready(board: &Board<'_>) -> BTreeSet<UnitId> {
         Segment::Artillery => board.fires_yet(unit),
         Segment::Targets => board.check_return(unit).is_ok() || !board.aims_of(unit).is_empty(),
         Segment::BackOff | Segment::Withdrawal => board.check_may_go_back(unit).is_ok(),
-        Segment::Assault => board.beside_enemy(unit) && !board.assaults_of(unit).is_empty(),
+        Segment::Assault => {
+            let advances = board.check_may_advance(unit).is_ok() && !board.advance_hexes(unit).is_empty();
+            advances || board.beside_enemy(unit) && !board.assaults_of(unit).is_empty()
+        }
         _ => false,
     };
     let acts = |unit: &UnitId| !board.is_unknown(*unit) && mine(unit) && acts(*unit);
@@ -339,7 +342,9 @@ fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
     out.sort_unstable();
     piece.brief.clone_from(&words[0]);
     // Whoever reads a letter without its picture is to know where each marker lies.
-    if let Some(body) = piece.body.as_ref().filter(|body| body.stands.len() > 1) {
+    if let Some(body) =
+        piece.body.as_ref().filter(|body| body.stands.windows(2).any(|two| two[0].place != two[1].place))
+    {
         let stands: Vec<String> = body.stands.iter().map(|s| format!("{}={}", s.place, s.strength)).collect();
         piece.brief = format!("{}: {}", piece.brief, stands.join(" "));
     }

@@ -208,3 +208,18 @@ fn of_davis(table: &Table) -> Option<String> {
     let view = RULES.board(&table.position).view(domain_core::referee::Viewer::Everyone);
     view.pieces.into_iter().find(|p| p.name == "Davis").map(|p| p.id)
 }
+
+/// Each order that a menu lists is told by words of its own: a list of them is chosen from.
+#[test]
+fn s18_0_lines_that_a_column_or_a_brigade_at_rest_could_form_are_told_apart() {
+    let rest = Table::study(&["turn 3 confederate alone", "place Archer rest D37", "mark Archer level 8"]);
+    for table in [davis(), rest] {
+        let board = RULES.board(&table.position);
+        let choices = board.orders(seat(Confederate)).into_iter().map(|order| board.choice(seat(Confederate), &order));
+        let mut labels: Vec<String> = choices.filter(|c| c.verb == "line").map(|c| c.label).collect();
+        let all = labels.len();
+        labels.sort();
+        labels.dedup();
+        assert!(all > 1 && labels.len() == all, "{labels:?}");
+    }
+}
