@@ -438,6 +438,15 @@ fn s15_8_r60_a_whole_movement_phase_in_its_segments() {
 }
 
 #[test]
+fn s15_3_each_kind_reads_its_own_column_of_one_die() {
+    let lines =
+        ["place Buford KK44", "place Gamble line KK43=8 KK42=8", "place Devin column S LL41=3 LL42=3 LL43=3 LL44=3"];
+    let mut t = phase(Union, &lines);
+    assert!(rolls(&mut t, "lead Buford: Gamble, Devin", 2));
+    assert_eq!((t.brigade("Gamble").level, t.brigade("Devin").level), (Some(3), Some(4)));
+}
+
+#[test]
 fn s14_5_5_r60_under_the_primary_the_chain_is_that_of_the_moment_he_is_chosen() {
     let lines =
         ["place Heth HH44", "place Archer column NW KK43=8 LL42=4", "place Davis column NW NN41=8 OO41=8 OO40=2"];

@@ -161,6 +161,17 @@ fn s17_1_5_a_line_passes_through_another_and_halts_in_none() {
 }
 
 #[test]
+fn s17_1_2_s11_10_markers_join_in_a_hex_and_move_no_more() {
+    for at in ["KK43", "KK42"] {
+        // Neighbours for whom one hex is named join in it.
+        let mut t = primary(Confederate, "Archer", &["place Archer line KK43=8 KK42=4"]);
+        go(&mut t, Confederate, &format!("Archer to {at}=8 {at}=4 ends N S"));
+        assert_eq!((t.brigade("Archer").spent(), lies(&t, "Archer")), (4, format!("{at}=12")));
+        no(&mut t, Confederate, "Archer ahead NE", "1");
+    }
+}
+
+#[test]
 fn s20_3_before_mcpherson_ridge_the_valley_is_out_of_sight_and_herr_ridge_is_not() {
     let lines = ["place Archer column S E37=8 E38=4", "place Calef M34 unlimbered W"];
     let t = primary(Confederate, "Archer", &lines);
@@ -315,6 +326,38 @@ fn s22_3_s22_5_who_is_named_stays_in_line_and_turns_with_the_hexes_that_it_enter
 }
 
 #[test]
+fn s22_10_s22_11_an_attack_of_three_turns() {
+    let lines = [
+        "place Perrin line FF43=8 FF42=7",
+        "place cs-pender-cmd FF44",
+        "place Cutler line MM42=8 MM43=8",
+        "mark Cutler dp 0",
+    ];
+    let mut t = opening(Confederate, &lines);
+    go(&mut t, Confederate, "attack Perrin");
+    go(&mut t, Confederate, "done");
+    assert!(rolls(&mut t, "lead cs-pender-cmd: Perrin", 6));
+    go(&mut t, Confederate, "Perrin ahead SE");
+    assert!(!may(&t, Confederate, "done"));
+    go(&mut t, Confederate, "Perrin ahead NE");
+    assert!(!may(&t, Confederate, "Perrin ahead SE") && !may(&t, Confederate, "Perrin keep HH44"));
+    until(&mut t, Confederate);
+    assert_ne!(t.brigade("Perrin").attack, Attack::None);
+    assert!(!may(&t, Confederate, "attack Perrin"), "he is an attacker");
+    go(&mut t, Confederate, "done");
+    assert!(!may(&t, Confederate, "done"));
+    go(&mut t, Confederate, "Perrin ahead SE NE SE");
+    assert_eq!((lies(&t, "Perrin"), dp(&t, "Perrin")), ("KK43=8 KK42=7".into(), 0));
+    // Cutler's men might step into a flank hex of his.
+    go(&mut t, Confederate, "done");
+    go(&mut t, Union, "done");
+    until(&mut t, Confederate);
+    go(&mut t, Confederate, "done");
+    go(&mut t, Confederate, "Perrin ahead NE");
+    assert!(!may(&t, Confederate, "Perrin ahead NE") && may(&t, Confederate, "done"));
+}
+
+#[test]
 fn s22_11_r58_an_attack_that_goes_away_lapses_and_s22_12_one_ended_and_named_anew_rolls() {
     let lines = ["place Perrin line LL43=8 LL42=7", "place Cutler line GG42=8 GG43=8"];
     let mut t = opening(Confederate, &lines);
@@ -465,6 +508,34 @@ fn s0_3_trimble_frees_pender_for_the_corps() {
 }
 
 #[test]
+fn s0_2_orders_of_the_night_and_transfers() {
+    let lines = [
+        "place Heth II39",
+        "place cs-hill-cmd KK44",
+        "place cs-pender-cmd JJ44",
+        "place Archer column S II42=8 II43=4",
+        "place Lane column S JJ41=8 JJ42=7",
+        "place cs-garnett-maurin-bty II44 limbered SE",
+        "turn 65 confederate opening",
+    ];
+    let mut t = three_days(&["night-orders"], &lines);
+    assert!(!may(&t, Confederate, "order cs-heth-cmd KK42 07 with Archer"), "no road leads there");
+    go(&mut t, Confederate, "order cs-heth-cmd KK40 07 with Archer");
+    go(&mut t, Confederate, "transfer Lane to Heth");
+    t.umpire("turn 68 confederate opening");
+    assert!(!may(&t, Confederate, "attack Archer"));
+    go(&mut t, Confederate, "done");
+    assert!(may(&t, Confederate, "Archer march II41-II40-II39-II38"), "without a roll");
+    assert!(!may(&t, Confederate, "Lane march JJ40"));
+    let led = |by: &str, who: &str| {
+        let mut copy = Table { position: t.position.clone(), facts: Vec::new() };
+        rolls(&mut copy, &format!("lead {by}: {who}"), 3)
+    };
+    assert!(!led("cs-hill-cmd", "Archer") && !led("cs-pender-cmd", "Lane") && led("Heth", "Lane"));
+    assert!(may(&t, Confederate, "cs-garnett-maurin-bty march JJ43-JJ42"), "Heth's guns with Lane now");
+}
+
+#[test]
 fn s0_7_an_odd_sum_bars_naming_until_the_second_division() {
     let named = |number: u8, die: u8, turn: u8| {
         let mut t = Table::with(&["delayed-attack"]);
@@ -474,6 +545,16 @@ fn s0_7_an_odd_sum_bars_naming_until_the_second_division() {
         may(&t, Confederate, "attack Archer")
     };
     assert!(!named(2, 1, 8) && named(2, 1, 9) && named(2, 2, 2) && !named(1, 6, 8) && named(1, 5, 2));
+}
+
+#[test]
+fn s0_10_horse_guns_draw_on_their_brigades_share_before_the_reserve() {
+    let mut t = three_days(&["ammunition-reserve"], &["place Calef KK44 unlimbered E", "mark Calef factors 4"]);
+    let at = |name: &str| RULES.pack().tables.stores.iter().position(|s| s.side == Union && s.name == name);
+    let (tidball, reserve) = (at("Tidball").expect("a share"), at("Reserve").expect("a share"));
+    t.umpire("turn 50 union assault").union("done", &[]);
+    assert_eq!((t.position.stores[tidball], t.position.stores[reserve]), (63 - 6, 130));
+    assert_eq!(t.position.battery(unit("Calef")).map(|b| b.factors), Some(10));
 }
 
 #[test]

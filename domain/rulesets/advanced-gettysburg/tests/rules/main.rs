@@ -17,6 +17,7 @@ mod cases_second_after;
 mod cases_second_rest;
 mod cases_third;
 mod cases_third_2;
+mod cases_third_3;
 mod ch03_seats;
 mod ch03_sequence;
 mod ch03_set_up;
