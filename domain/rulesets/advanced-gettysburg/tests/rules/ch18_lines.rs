@@ -1,8 +1,10 @@
 //! Battlelines: forming, going ahead, wheeling, extending, bending, strength (§6.2, §7.1, §11.0, §18.0).
 
 use crate::table::{RULES, Table, lies, unit};
-use advanced_gettysburg::Formation;
-use domain_core::referee::{Ruleset, Side::Union};
+use advanced_gettysburg::{Formation, Link, Place};
+use domain_core::board::Facing;
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Orders, Ruleset, SeatId, Side};
 
 /// Ward (21 points) in line from north to south, looking east over open ground.
 fn ward(level: u8) -> Table {
@@ -147,4 +149,22 @@ fn s22_3_an_unnamed_line_enters_no_range_of_a_brigade() {
     table.umpire("place Archer line Q27=6 Q28=6");
     assert!(["11.0", "22.0"].contains(&table.refused(Union, "Ward ahead P29")));
     assert!(table.menu(Union).iter().all(|l| !l.starts_with("Ward ahead P")));
+}
+
+#[test]
+fn s24_6_s22_7_a_line_that_lies_beyond_the_map_in_part_is_written_and_read_as_it_lies() {
+    let mut table = Table::study(&["turn 12 confederate alone", "place Doles rest O44"]);
+    let link = |id: &str, sp| Link::new(RULES.pack().ground.atlas.read(id).expect("a place"), sp);
+    table.position.units[unit("Doles").index()].place =
+        Place::At(vec![link("O44", 1), link("O45", 8), link("bendersville-rd", 5)]);
+    let sides: Vec<Facing> = Facing::sides().collect();
+    let formation = Formation::Line { left: sides[2], right: sides[5] };
+    table.position.brigade_mut(unit("Doles")).expect("a brigade").formation = formation;
+    let read = |side: Side, line: &str| RULES.board(&table.position).parse(SeatId::of_side(side), line);
+    let line = "Doles to O44=1 O45=8 bendersville-rd=5 ends SE NW";
+    let order = read(Confederate, line).expect("as house players write it");
+    assert_eq!(RULES.board(&table.position).format(&order), line);
+    // Who does not lie there goes there in no line.
+    assert!(read(Confederate, "Doles to O44=1 O45=8 harrisburg-rd=5 ends SE NW").is_err());
+    assert!(read(Confederate, "Archer to O44=1 O45=8 bendersville-rd=5 ends SE NW").is_err());
 }

@@ -3,7 +3,7 @@
 
 use crate::ch38_hidden_combinations::known;
 use crate::ch38_hidden_games::{Compared, compare, games, through_the_referee};
-use crate::table::{RULES, Table, board, unit};
+use crate::table::{RULES, Table, board, hex, unit};
 use advanced_gettysburg::{Fact, InView, OptionStage, Position, UnitId, UnseenFact};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Card, Refusal, Ruleset, SeatId, Side, Situation, Terms, Viewer};
@@ -104,6 +104,54 @@ fn ambush(lines: &[&str]) -> Table {
     let first = ["place Archer column N HH36", "place Stone line HH41=8 SSE"];
     let last = ["turn 1 confederate divisions", "mark Archer level 8", "unseen Archer", "unseen Stone"];
     study(&[&first, lines, &last].concat())
+}
+
+#[test]
+fn s0_1_10_s0_4_2_who_fires_by_surprise_is_named_and_its_target_and_who_is_merely_met_is_not() {
+    // Cutler is at rest, within two hexes of HH39, where Archer comes within two of Stone; he does not fire.
+    let atlas = &RULES.pack().ground.atlas;
+    let far = |id: &str, at: usize| atlas.distance(hex(id), at);
+    let met = |at: &usize| far("HH39", *at) == Some(2) && far("HH38", *at) == Some(3) && *at != hex("HH41");
+    let at = (0..RULES.pack().ground.cells.len()).find(met).expect("a hex beside Stone");
+    let place = format!("place Cutler rest {}", RULES.pack().ground.id(at));
+    let mut table = ambush(&[&place, "unseen Cutler"]);
+    assert_eq!([is(&table, "Stone"), is(&table, "Cutler")], [(true, true); 2]);
+    let line = format!("{} march HH37-HH38-HH39-HH40", label(&table, "Archer"));
+    table.confederate(&line, &[6]);
+    assert_eq!([is(&table, "Stone"), is(&table, "Archer")], [(false, false); 2], "{:?}", table.story());
+    assert_eq!(is(&table, "Cutler"), (false, true));
+    let at = |f: fn(&Fact) -> bool| table.facts.iter().position(f).expect("it is told");
+    let seen = at(|f| matches!(f, Fact::Unseen(UnseenFact::InView { .. })));
+    let named = at(|f| matches!(f, Fact::Uncovered { .. }));
+    let fired = at(|f| matches!(f, Fact::CombatFire(_)));
+    assert!(seen < named && named < fired, "{:?}", table.story());
+    let cutler = label(&table, "Cutler");
+    assert!(public(&table).contains(cutler) && !public(&table).contains("Cutler"));
+    assert_eq!(known(&table, Confederate).who(counter(&table, "Stone")), unit("Stone"));
+}
+
+#[test]
+fn s0_1_s0_4_2_who_is_out_of_view_is_not_named_by_a_fight_of_whom_it_is_stacked_with() {
+    // Davis has a flank marker in Archer's hex.
+    let fight = |hidden: bool| {
+        let lines = [
+            "place Stone line HH40=8 SSE",
+            "place Archer line HH39=4 NNE",
+            "place Davis line GG39=8 HH39=4",
+            "mark Archer attack launched",
+            "turn 1 confederate targets",
+        ];
+        let mut table = study(&lines);
+        if hidden {
+            table.umpire("unseen Davis");
+        }
+        table.confederate("Archer.1 at HH40", &[]);
+        assert_eq!([is(&table, "Archer"), is(&table, "Stone")], [(false, false); 2], "{:?}", table.story());
+        let told = public(&table);
+        (is(&table, "Davis"), told.contains("Davis") || told.contains(label(&table, "Davis")))
+    };
+    assert_eq!(fight(false), ((false, false), true));
+    assert_eq!(fight(true), ((true, true), false));
 }
 
 #[test]
