@@ -180,11 +180,17 @@ fn s20_1_2_a_battery_without_ammunition_narrows_the_field_of_another() {
 
 #[test]
 fn s35_1_three_hexes_off_at_night_one_goes_along_and_no_nearer() {
-    let mut t = days(&["place Archer column N JJ41=8 JJ40=4", "place us-brooke-inf rest JJ44"]);
-    t.umpire("turn 50 confederate opening");
-    go(&mut t, Confederate, "primary Archer");
-    assert!(may(&t, Confederate, "Archer march II42") && !may(&t, Confederate, "Archer march JJ42"));
-    assert!(!may(&t, Confederate, "Archer march II42-II43"), "two hexes off");
+    let column = |place: &str| {
+        let mut t = days(&[&format!("place Archer column {place}"), "place us-brooke-inf rest JJ44"]);
+        t.umpire("turn 50 confederate opening");
+        go(&mut t, Confederate, "primary Archer");
+        t
+    };
+    let t = column("NW II42=8 JJ41=4");
+    assert!(may(&t, Confederate, "Archer march HH42") && !may(&t, Confederate, "Archer march II43"));
+    // Each marker by itself: a rear that is four hexes off does not come to three.
+    let t = column("N JJ41=8 JJ40=4");
+    assert!(!may(&t, Confederate, "Archer march II42"));
 }
 
 #[test]
