@@ -228,7 +228,7 @@ fn s29_1_r51_k39_k40_k45_each_kind_by_its_own_line_and_reach() {
 }
 
 #[test]
-fn r65_k41_flank_fire_is_tripled_before_breakdown() {
+fn s24_3_7_k41_flank_fire_is_tripled_before_breakdown() {
     let mut table = guns(&[GUNS, NEAR, "place Lang line HH37=4 NNE"]);
     // The line looks to the north-north-east: its right flank lies towards the guns.
     table.union("Wainwright-Hall at HH37", &[]);

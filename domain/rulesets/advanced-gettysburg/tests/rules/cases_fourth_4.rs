@@ -313,7 +313,7 @@ fn s31_2_k118_who_carries_an_assault_must_advance() {
 }
 
 #[test]
-fn r65_k119_cannon_at_one_of_two_brigades_in_a_hex() {
+fn s24_3_7_k119_cannon_at_one_of_two_brigades_in_a_hex() {
     let mut table = Table::study(&[
         "place Cutler line KK36=8 KK37=4",
         "place Stone line KK37=4 KK38=8",
