@@ -287,7 +287,7 @@ fn mornings_with_hidden_movement_and_names_and_all_that_goes_with_them_end_throu
 }
 
 #[test]
-fn s0_what_does_not_go_together_is_refused_with_its_section_and_not_on_offer() {
+fn what_does_not_go_together_is_refused_with_its_section_and_not_on_offer() {
     let refused = |scenario: &str, options: &[&str]| match RULES.open(&terms(scenario, options)) {
         Err(Refusal::Unreadable { wrong, legal }) => format!("{wrong} {legal}"),
         other => panic!("{scenario} {options:?}: {other:?}"),
