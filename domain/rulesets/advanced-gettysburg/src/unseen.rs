@@ -89,6 +89,8 @@ impl Position {
         let joined = |state: &UnitState| if let State::Brigade(brigade) = &state.state { brigade.joined } else { 0 };
         let covered = self.options.hidden_identity && !self.covers.shown.contains(&one.unit);
         let known = self.entry_of(one.unit).map(|e| &e.state).into_iter().chain(self.units.get(one.unit.index()));
+        let rides = |state: &UnitState| if let State::Commander(c) = &state.state { c.level } else { None };
+        let level = known.clone().filter_map(rides).max();
         let known = known.map(joined).max().filter(|_| covered);
         self.hidden.shown.retain(|s| s.unit != one.unit);
         let hexes = one.state.place.chain().iter().map(|l| l.hex).collect();
@@ -102,6 +104,10 @@ impl Position {
         }
         if let (Some(brigade), Some(known)) = (self.brigade_mut(one.unit), known) {
             brigade.joined = brigade.joined.max(known);
+        }
+        // §16.2.1: how far a primary commander rides, which his own side knows.
+        if let Some(commander) = self.commander_mut(one.unit) {
+            commander.level = commander.level.max(level);
         }
     }
 

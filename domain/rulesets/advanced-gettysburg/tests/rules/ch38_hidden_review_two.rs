@@ -1,0 +1,41 @@
+//! Brigades of which a part is in view, and covers out of view, by what the other side is told of them (0.1, 0.4). The ground between HH35 and HH44 is open and level;
+//! HH34 and II34 are woods.
+
+use crate::ch38_hidden_combinations::{known, study};
+use crate::table::{RULES, Table, unit};
+use advanced_gettysburg::Fact;
+use domain_core::referee::Ruleset;
+use domain_core::referee::Side::Confederate;
+use domain_core::words::{Audience, Hearers};
+
+/// What the Union is sent of the last facts.
+fn heard(table: &Table) -> Vec<String> {
+    let hears = |f: &&Fact| !matches!(RULES.hearers(f), Hearers::Only(Audience::Side(Confederate)));
+    table.facts.iter().filter(hears).map(|f| serde_json::to_string(f).expect("plain")).collect()
+}
+
+#[test]
+fn s0_1_s16_2_1_a_primary_commander_who_comes_into_view_does_not_tell_how_far_he_rides() {
+    let shown = |heth: &str| {
+        let lines = [
+            "place cs-hill-cmd HH34",
+            heth,
+            "place Archer line HH39=8 NNW",
+            "turn 1 confederate opening",
+            "unseen cs-hill-cmd",
+            "unseen cs-heth-cmd",
+        ];
+        let mut table = study("morning", &[], &lines);
+        let hill = unit("cs-hill-cmd");
+        table.confederate("primary cs-hill-cmd", &[]);
+        let level = table.position.commander(hill).expect("he is one").level;
+        table.confederate("cs-hill-cmd show", &[]);
+        for at in [&table.position, &known(&table, Confederate)] {
+            assert_eq!(at.commander(hill).expect("he is one").level, level, "his side knows");
+        }
+        (level, heard(&table))
+    };
+    let (between, away) = (shown("place cs-heth-cmd HH36"), shown("place cs-heth-cmd T31"));
+    assert_ne!(between.0, away.0);
+    assert_eq!(between.1, away.1);
+}
