@@ -2,16 +2,37 @@
 //! HH34 and II34 are woods.
 
 use crate::ch38_hidden_combinations::{known, study};
-use crate::table::{RULES, Table, unit};
+use crate::table::{RULES, Table, board, unit};
 use advanced_gettysburg::Fact;
 use domain_core::referee::Ruleset;
-use domain_core::referee::Side::Confederate;
+use domain_core::referee::Side::{Confederate, Union};
 use domain_core::words::{Audience, Hearers};
 
 /// What the Union is sent of the last facts.
 fn heard(table: &Table) -> Vec<String> {
     let hears = |f: &&Fact| !matches!(RULES.hearers(f), Hearers::Only(Audience::Side(Confederate)));
     table.facts.iter().filter(hears).map(|f| serde_json::to_string(f).expect("plain")).collect()
+}
+
+#[test]
+fn s0_4_s0_1_9_how_often_strength_joined_is_told_with_the_name_of_whom_a_part_is_in_view() {
+    let lines = [
+        "place Archer column S HH38=8",
+        "place Stone line HH34=8 II34=4",
+        "turn 1 confederate divisions",
+        "mark Archer level 8",
+    ];
+    let mut table = crate::ch38_hidden_both::study(&lines);
+    let of = board(&table).cover_of(unit("Stone")).expect("known to the referee");
+    table.position.brigade_mut(of).expect("a brigade").joined = 1;
+    table.umpire("unseen Stone");
+    let archer = RULES.pack().label(board(&table).cover_of(unit("Archer")).expect("known to the referee"));
+    table.confederate(&format!("{archer} march HH37-HH36-HH35"), &[6]);
+    assert!(board(&table).is_partly(of) && !board(&table).is_covered(of), "{:?}", table.story());
+    assert!(table.facts.iter().any(|f| matches!(f, Fact::Uncovered { counter, joined: 1, .. } if *counter == of)));
+    for side in [Union, Confederate] {
+        assert_eq!(known(&table, side).brigade(of).map(|b| b.joined), Some(1));
+    }
 }
 
 #[test]
