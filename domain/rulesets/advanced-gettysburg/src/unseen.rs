@@ -272,7 +272,7 @@ impl Board<'_> {
     /// An umpire's word that a counter is out of view.
     pub(super) fn umpire_unseen(&self, unit: UnitId) -> Vec<Fact> {
         let unit = self.told(unit);
-        let took = vec![Revealed { part: false, state: self.at.unit(unit).clone(), unit }];
+        let took = vec![Revealed { part: false, state: self.true_state(unit).clone(), unit }];
         let facts =
             [UnseenFact::OutOfView { units: vec![unit] }, UnseenFact::Took { side: self.side(unit), units: took }];
         facts.map(Fact::Unseen).into()

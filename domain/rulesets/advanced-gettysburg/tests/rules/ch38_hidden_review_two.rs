@@ -2,7 +2,7 @@
 //! HH34 and II34 are woods.
 
 use crate::ch38_hidden_combinations::{known, study};
-use crate::table::{RULES, Table, board, unit};
+use crate::table::{RULES, Table, board, lies, unit};
 use advanced_gettysburg::Fact;
 use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{Confederate, Union};
@@ -59,4 +59,22 @@ fn s0_1_s16_2_1_a_primary_commander_who_comes_into_view_does_not_tell_how_far_he
     let (between, away) = (shown("place cs-heth-cmd HH36"), shown("place cs-heth-cmd T31"));
     assert_ne!(between.0, away.0);
     assert_eq!(between.1, away.1);
+}
+
+#[test]
+fn what_an_umpire_says_of_a_brigade_of_whom_a_part_is_in_view_leaves_it_all_of_its_markers() {
+    let lines = [
+        "place Archer line HH38=5 HH37=8 HH36=4",
+        "place Gamble line HH43=8 SSE",
+        "turn 1 confederate outposts",
+        "unseen Archer",
+    ];
+    let mut table = study("morning", &[], &lines);
+    table.confederate("screen", &[]).confederate("done", &[]);
+    assert_eq!(lies(&table, "Archer"), "HH38=5");
+    table.umpire("unseen Archer");
+    assert_eq!(known(&table, Union).chain(unit("Archer")).len(), 0);
+    table.umpire("mark Archer cp 3");
+    assert_eq!(lies(&table, "Archer"), "HH38=5 HH37=8 HH36=4");
+    assert_eq!(known(&table, Union).brigade(unit("Archer")).map(|b| (b.cp, b.sp)), Some((3, 17)));
 }
