@@ -15,6 +15,27 @@ fn heard(table: &Table) -> Vec<String> {
 }
 
 #[test]
+fn s33_1_s0_1_9_a_brigade_that_comes_into_view_by_what_it_loses_is_worn_by_all_of_its_strength() {
+    let lines = ["place Archer line HH35=1 HH34=1", "place Gamble rest HH43", "place Calef HH42 unlimbered SSE"];
+    let mut table = study("morning", &[], &[&lines[..], &["mark Archer cp 10"]].concat());
+    // The marker in the woods is that of its commander, so that the other one falls first (ruling 72).
+    table.position.brigade_mut(unit("Archer")).expect("a brigade").counter = 1;
+    table.umpire("turn 1 confederate outposts").umpire("unseen Archer");
+    table.confederate("screen", &[]).confederate("done", &[]);
+    let seen = |table: &Table| known(table, Union).chain(unit("Archer")).iter().map(|l| l.sp).collect::<Vec<u8>>();
+    assert!(board(&table).is_partly(unit("Archer")) && seen(&table) == [1], "{:?}", table.story());
+    table.umpire("turn 1 union artillery");
+    // The tenth casualty point is that of a battery.
+    let struck = serde_json::json!({ "cp": 1, "sp": 1, "unit": unit("Archer") });
+    table.position.fight.struck.push(serde_json::from_value(struck).expect("plain"));
+    table.union("done", &[]);
+    let losses = |f: &Fact| if let Fact::Losses(l) = f { Some((l.lost, l.dp)) } else { None };
+    let told = table.facts.iter().find_map(losses).expect("told");
+    assert_eq!(lies(&table, "Archer"), "HH34=1", "{:?}", table.story());
+    assert_eq!(told, (1, RULES.pack().tables.disorganized(1, 2)));
+}
+
+#[test]
 fn s0_4_s0_1_9_how_often_strength_joined_is_told_with_the_name_of_whom_a_part_is_in_view() {
     let lines = [
         "place Archer column S HH38=8",
