@@ -178,8 +178,8 @@ impl Resolver<'_, '_> {
     pub fn settle_but(&mut self, later: &[UnitId]) {
         let struck: Vec<Struck> =
             self.buffer.position.fight.struck.iter().copied().filter(|s| !later.contains(&s.unit)).collect();
-        for one in struck {
-            if self.settle_partly(&one) {
+        for mut one in struck {
+            if self.settle_partly(&mut one) {
                 continue;
             }
             let Some(losses) = self.board().settled(&one) else { continue };

@@ -10,7 +10,7 @@ use super::facts::Fact;
 use super::identity::{NOBODY, UnderCover, is_hidden};
 use super::orders::Order;
 use super::pack::Pack;
-use super::position::{Command, Place, Position, Segment};
+use super::position::{Command, Place, Position, Segment, State};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{ToldAs, UnitId};
@@ -288,8 +288,12 @@ impl Resolver<'_, '_> {
     }
 
     fn uncover(&mut self, counter: UnitId) {
-        let joined = self.buffer.position.brigade(counter).map_or(0, |b| b.joined);
-        let joined = if self.board().since(8) { joined } else { 0 };
+        let board = self.board();
+        // 0.1, outposts 9: of whom a part is in view that is noted of all of it.
+        let joined = match &board.true_state(counter).state {
+            State::Brigade(brigade) if board.since(8) => brigade.joined,
+            _ => 0,
+        };
         let unit = self.buffer.position.who(counter);
         self.buffer.write(Fact::Uncovered { counter, joined, unit });
     }

@@ -8,7 +8,7 @@ use super::facts::{Fact, Given, Revealed, UnseenFact};
 use super::fire::Drawn;
 use super::hidden::InView;
 use super::hiding::Marker;
-use super::position::{EntryChange, Place, State};
+use super::position::{EntryChange, Place, Segment, State};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -236,6 +236,13 @@ impl Resolver<'_, '_> {
         let state = |unit: &UnitId| {
             let unit = *unit;
             let mut state = board.true_state(unit).clone();
+            if let State::Commander(commander) = &mut state.state
+                && commander.led == Some(Segment::Opening)
+                && board.since(8)
+            {
+                // §16.2.1: how far a primary commander rides tells who is in his range, whom his side alone knows.
+                commander.level = Some(0);
+            }
             if let State::Brigade(brigade) = &mut state.state {
                 // How long it was kept beyond the map is nobody else's to know.
                 brigade.waited = 0;

@@ -263,10 +263,11 @@ impl Resolver<'_, '_> {
     }
 
     /// §33.1, §33.3.5: what casualty points come to of a brigade partly in view: by its strength, and shared among all of its markers; the enemy sees how many are
-    /// lost, and on which markers of those that he sees. Where nothing of these is left the brigade comes into view.
+    /// lost, and on which markers of those that he sees. Where nothing of these is left the brigade comes into view, and is settled as others are, by the strength that
+    /// is noted here.
     ///
     /// Returns whether that is settled.
-    pub(super) fn settle_partly(&mut self, struck: &Struck) -> bool {
+    pub(super) fn settle_partly(&mut self, struck: &mut Struck) -> bool {
         let board = self.board();
         let unit = struck.unit;
         if !board.stands_for_more(unit) {
@@ -278,10 +279,10 @@ impl Resolver<'_, '_> {
             let sum = |chain: &[Link]| chain.iter().fold(0u8, |sp, l| sp.saturating_add(l.sp));
             sum(all).saturating_sub(sum(part))
         };
-        let struck = Struck { sp: struck.sp.saturating_add(hidden), ..*struck };
         // Nobody else is struck while a side moves: who is fired at then is the one who moves, and in view.
         let Some(laid) = board.at.laid_out().filter(|_| board.at.hidden.out.is_none()) else { return false };
-        let Some(losses) = Board::new(self.pack, &laid).settled(&struck) else { return false };
+        struck.sp = struck.sp.saturating_add(hidden);
+        let Some(losses) = Board::new(self.pack, &laid).settled(struck) else { return false };
         let shown = board.control_chain(unit).to_vec();
         let left: Vec<Link> = losses.chain.iter().filter(|l| shown.iter().any(|s| s.hex == l.hex)).copied().collect();
         if left.is_empty() {

@@ -512,6 +512,7 @@
 //! * where entry options are in force each of several seats with anybody to come is asked (0.5.1)
 //! * what batteries out of view take of the reserve is told to their side alone (0.1, §29.4.3, 0.10)
 //! * with hidden movement the markers of a brigade are in view one by one, and one that is so in part is as a whole when it fights (0.1, outposts 8 and 9)
+//! * with hidden movement a primary commander who comes into view does not tell how far he rides by those in his range (0.1, §16.2.1)
 
 use super::board::Board;
 

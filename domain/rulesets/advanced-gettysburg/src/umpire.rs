@@ -203,7 +203,7 @@ fn formed(board: &Board<'_>, how: &str, rest: &[&str]) -> Result<(Formation, Vec
 }
 
 fn marked(board: &Board<'_>, unit: UnitId, words: &[&str]) -> Result<UnitState, Refusal> {
-    let mut state = board.state(unit).clone();
+    let mut state = board.true_state(unit).clone();
     let mut words = words.iter().copied();
     while let Some(word) = words.next() {
         let mut next = || words.next().ok_or_else(|| UMPIRE.unreadable(format!("{word} what?")));

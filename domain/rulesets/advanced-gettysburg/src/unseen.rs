@@ -89,6 +89,8 @@ impl Position {
         let joined = |state: &UnitState| if let State::Brigade(brigade) = &state.state { brigade.joined } else { 0 };
         let covered = self.options.hidden_identity && !self.covers.shown.contains(&one.unit);
         let known = self.entry_of(one.unit).map(|e| &e.state).into_iter().chain(self.units.get(one.unit.index()));
+        let rides = |state: &UnitState| if let State::Commander(c) = &state.state { c.level } else { None };
+        let level = known.clone().filter_map(rides).max();
         let known = known.map(joined).max().filter(|_| covered);
         self.hidden.shown.retain(|s| s.unit != one.unit);
         let hexes = one.state.place.chain().iter().map(|l| l.hex).collect();
@@ -102,6 +104,10 @@ impl Position {
         }
         if let (Some(brigade), Some(known)) = (self.brigade_mut(one.unit), known) {
             brigade.joined = brigade.joined.max(known);
+        }
+        // §16.2.1: how far a primary commander rides, which his own side knows.
+        if let Some(commander) = self.commander_mut(one.unit) {
+            commander.level = commander.level.max(level);
         }
     }
 
@@ -266,7 +272,7 @@ impl Board<'_> {
     /// An umpire's word that a counter is out of view.
     pub(super) fn umpire_unseen(&self, unit: UnitId) -> Vec<Fact> {
         let unit = self.told(unit);
-        let took = vec![Revealed { part: false, state: self.at.unit(unit).clone(), unit }];
+        let took = vec![Revealed { part: false, state: self.true_state(unit).clone(), unit }];
         let facts =
             [UnseenFact::OutOfView { units: vec![unit] }, UnseenFact::Took { side: self.side(unit), units: took }];
         facts.map(Fact::Unseen).into()

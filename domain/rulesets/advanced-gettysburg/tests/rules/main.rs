@@ -64,6 +64,7 @@ mod ch38_hidden_games;
 mod ch38_hidden_identity;
 mod ch38_hidden_movement;
 mod ch38_hidden_review;
+mod ch38_hidden_review_two;
 mod ch38_in_part;
 mod ch38_jackson;
 mod ch38_more_options;
