@@ -284,17 +284,18 @@ impl Board<'_> {
             let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
             let orders = orders(&with);
             let Some((_, order, paid)) = orders.first() else { continue };
-            let id = ground.id(hex);
+            let (id, last) = (ground.id(hex), with.len() == chain.len());
             let label = match (hexes.last() == Some(&hex), chain[hexes.len()].at() == hex) {
                 (true, _) => format!("{id}, one with the marker before it"),
                 (false, true) => format!("{id}, where it is"),
                 (false, false) => id.clone(),
             };
-            let last = with.len() == chain.len();
-            // Of this marker alone: each has as many points as its brigade (§11.4).
-            let own = if column { self.price_apart(unit, hexes.len(), hex) } else { None };
-            let spent = own.or(paid.get(hexes.len()).copied());
-            let spent = spent.map(|spent| format!("{} of {level} activity points", points(spent)));
+            // Of this marker alone: each has as many points as its brigade (§11.4). It may have to go round those who are still to be told.
+            let found = paid.get(hexes.len()).copied();
+            let own = if column && !last { self.price_apart(unit, hexes.len(), hex) } else { None };
+            let least = own.filter(|own| found.is_none_or(|found| *own <= found)).or(found);
+            let more = if least == found { "" } else { ", or more" };
+            let spent = least.map(|spent| format!("{} of {level} activity points{more}", points(spent)));
             let cost = spent.or_else(|| self.line_of(order).cost.filter(|_| last));
             let ends = last && orders.len() == 1;
             candidates.push(Candidate { cost, ends, place: Some(id.clone()), ..Candidate::new(id, label) });
