@@ -308,7 +308,7 @@ impl Board<'_> {
         Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
     }
 
-    /// Hexes for the next marker of a line: within its points by the straight way, beside the one before, the nearest first.
+    /// Hexes for the next marker of a line: to which it could come by itself, beside the one before, the nearest first.
     fn next_hexes(&self, unit: UnitId, before: &[usize]) -> Vec<usize> {
         let atlas = &self.pack.ground.atlas;
         let Some(link) = self.chain(unit).get(before.len()) else { return Vec::new() };
@@ -319,6 +319,9 @@ impl Board<'_> {
             atlas.range(link.at(), far).filter(|hex| joins(hex) || !before.contains(hex)).collect();
         if let Some(last) = before.last() {
             all.retain(|hex| atlas.distance(*last, *hex).is_some_and(|far| far <= 1));
+        }
+        if let Some(comes) = self.alone_to(unit, before.len()) {
+            all.retain(|hex| comes(*hex));
         }
         all.sort_by_key(|hex| (atlas.distance(link.at(), *hex), *hex));
         all
