@@ -1,5 +1,6 @@
 //! Pack and position together, with what every rule asks of both: who stands where, whose it is, how strong.
 
+use super::apart::Apart;
 use super::chain::{Formation, LineMarker, Link, column_fronts, line_markers};
 use super::desks::Desks;
 use super::fire::Forgone;
@@ -109,6 +110,8 @@ pub struct Board<'b> {
 #[derive(Default)]
 pub struct Worked {
     searched: RefCell<Vec<(Searched, Rc<Reach>)>>,
+    /// What was found of the ways of a column's markers (`own_ways.rs`).
+    pub(super) apart: Apart,
     /// The brigade in hand that was asked about first, and whether it may be left for another (`command.rs`).
     pub hand_free: OnceCell<(UnitId, Result<(), RuleBreak>)>,
     /// Whether all whose level is known have used what they must of it (`going_back.rs`).

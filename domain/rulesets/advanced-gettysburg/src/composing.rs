@@ -284,17 +284,18 @@ impl Board<'_> {
             let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
             let orders = orders(&with);
             let Some((_, order, paid)) = orders.first() else { continue };
-            let id = ground.id(hex);
+            let (id, last) = (ground.id(hex), with.len() == chain.len());
             let label = match (hexes.last() == Some(&hex), chain[hexes.len()].at() == hex) {
                 (true, _) => format!("{id}, one with the marker before it"),
                 (false, true) => format!("{id}, where it is"),
                 (false, false) => id.clone(),
             };
-            let last = with.len() == chain.len();
-            // Of this marker alone: each has as many points as its brigade (§11.4).
-            let own = if column { self.price_apart(unit, hexes.len(), hex) } else { None };
-            let spent = own.or(paid.get(hexes.len()).copied());
-            let spent = spent.map(|spent| format!("{} of {level} activity points", points(spent)));
+            // Of this marker alone: each has as many points as its brigade (§11.4). It may have to go round those who are still to be told.
+            let found = paid.get(hexes.len()).copied();
+            let own = if column && !last { self.price_apart(unit, hexes.len(), hex) } else { None };
+            let least = own.filter(|own| found.is_none_or(|found| *own <= found)).or(found);
+            let more = if least == found { "" } else { ", or more" };
+            let spent = least.map(|spent| format!("{} of {level} activity points{more}", points(spent)));
             let cost = spent.or_else(|| self.line_of(order).cost.filter(|_| last));
             let ends = last && orders.len() == 1;
             candidates.push(Candidate { cost, ends, place: Some(id.clone()), ..Candidate::new(id, label) });
@@ -307,7 +308,7 @@ impl Board<'_> {
         Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
     }
 
-    /// Hexes for the next marker of a line: within its points by the straight way, beside the one before, the nearest first.
+    /// Hexes for the next marker of a line: to which it could come by itself, beside the one before, the nearest first.
     fn next_hexes(&self, unit: UnitId, before: &[usize]) -> Vec<usize> {
         let atlas = &self.pack.ground.atlas;
         let Some(link) = self.chain(unit).get(before.len()) else { return Vec::new() };
@@ -318,6 +319,9 @@ impl Board<'_> {
             atlas.range(link.at(), far).filter(|hex| joins(hex) || !before.contains(hex)).collect();
         if let Some(last) = before.last() {
             all.retain(|hex| atlas.distance(*last, *hex).is_some_and(|far| far <= 1));
+        }
+        if let Some(comes) = self.alone_to(unit, before.len()) {
+            all.retain(|hex| comes(*hex));
         }
         all.sort_by_key(|hex| (atlas.distance(link.at(), *hex), *hex));
         all

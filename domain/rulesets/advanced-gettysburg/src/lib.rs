@@ -4,6 +4,7 @@ mod about;
 mod activity;
 mod advancing;
 mod ammunition;
+mod apart;
 mod arrivals;
 mod artillery;
 mod assault;

@@ -1,9 +1,10 @@
 //! In which order the markers of a line go, since each moves by itself: those who have come cover those who follow (§11.4, §23.4).
 
-use super::activity::Press;
+use super::activity::{Press, state};
 use super::attack::{IN_ORDER, Moved, moved_before};
 use super::board::Board;
 use super::chain::LineMarker;
+use super::marching::padded;
 use super::tables::Halves;
 use super::units::UnitId;
 use domain_core::board::{Facing, Reach};
@@ -74,6 +75,22 @@ impl Board<'_> {
         let does = [going.press == Press::Advance, moved.shows, moved.clear];
         let key = (going.unit, n, does, self.budget_of(going, n));
         self.searched(key, |reach| self.search_line(going.unit, (from, moved), self.press_of(going, n), key.3, reach))
+    }
+
+    /// Whether a marker of a line could come to a hex, in whatever order the others go and whichever way it looks there; `None` where it may not act.
+    pub(super) fn alone_to(&self, unit: UnitId, n: usize) -> Option<impl Fn(usize) -> bool + use<>> {
+        let (level, (now, _)) = (self.check_may_act(unit).ok()?, self.brigade(unit)?);
+        let before = self.line(unit);
+        let from = before.get(n)?;
+        let paid = padded(&now.paid, before.len());
+        let press = if now.is_named() { Press::Advance } else { Press::Retreat };
+        let going = Going { most: self.most(now, level), paid: &paid, press, unit };
+        let (stays, left) = (from.hex, [from.hex]);
+        let reach = |shows| self.searched_line(&going, from, n, Moved { left: &left, shows, ..Moved::default() });
+        let both = [reach(false), reach(true)];
+        let comes =
+            move |reach: &Rc<Reach>, hex| Facing::corners().any(|front| reach.cost(state(hex, front)).is_some());
+        Some(move |hex| hex == stays || both.iter().any(|reach| comes(reach, hex)))
     }
 
     fn reach_of(&self, going: &Going<'_>, from: &LineMarker, n: usize, moved: Moved<'_>) -> Reach {

@@ -4,6 +4,7 @@
 //! column; then none of them goes by road (§12.1).
 
 use super::activity::{Barred, Ending, NO_WAY};
+use super::apart::Passing;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
 use super::chain::{Formation, GAP, Link, column_fronts};
@@ -104,20 +105,44 @@ impl Board<'_> {
         !self.in_enemy_range(side, hex) && !self.beside_enemy_of(side, hex)
     }
 
+    /// The hexes that a marker may enter out of one, with what each costs.
+    fn steps_apart<'a>(&'a self, going: &'a Going<'_>, at: usize) -> impl Iterator<Item = (usize, u16)> + 'a {
+        let side = self.side(going.unit);
+        let around = self.pack.ground.atlas.around(at).map(|(_, to)| to);
+        let open = around.filter(move |to| self.check_enter(side, at, *to, Barred::Any).is_ok());
+        open.map(move |to| (to, u16::from(self.price_of(going, at, to))))
+    }
+
     /// Where a marker can come past hexes in which others lie, and for how much.
     fn search_apart(&self, going: &Going<'_>, marker: usize, taken: &[usize], reach: &mut Reach) {
         let (unit, from) = (going.unit, going.lie[marker]);
         if !self.may_leave(unit, from) {
             return;
         }
-        let (side, budget) = (self.side(unit), going.most.saturating_sub(going.paid[marker]));
+        let budget = going.most.saturating_sub(going.paid[marker]);
+        let mut known = self.worked.apart.of(unit);
         reach.search([(from, 0)], u16::from(budget), |at, spent, out| {
-            for (_, to) in self.pack.ground.atlas.around(at).filter(|(_, to)| !taken.contains(to)) {
-                if self.check_enter(side, at, to, Barred::Any).is_ok() {
-                    out.at(to, spent + u16::from(self.price_of(going, at, to)));
-                }
+            let steps = known.steps.entry((going.roads, at)).or_insert_with(|| self.steps_apart(going, at).collect());
+            for (to, cost) in steps.iter().filter(|(to, _)| !taken.contains(to)) {
+                out.at(*to, spent + cost);
             }
         });
+    }
+
+    /// The cheapest way of a marker to a hex past others in whose hexes it could come, found once.
+    fn way_past(&self, going: &Going<'_>, (marker, to): (usize, usize), mut taken: Vec<usize>) -> Option<Passing> {
+        taken.sort_unstable();
+        taken.dedup();
+        let key = (marker, going.roads, to, taken);
+        if let Some(found) = self.worked.apart.of(going.unit).ways.get(&key) {
+            return found.clone();
+        }
+        let mut reach = self.worked.apart.of(going.unit).reach.take();
+        let within = reach.get_or_insert_with(|| Reach::over(self.pack.ground.atlas.len()));
+        self.search_apart(going, marker, &key.3, within);
+        let found = within.cost(to).map(|cost| (cost, trail(within, to, |at| at)));
+        self.worked.apart.of(going.unit).keep(reach, key, found.clone());
+        found
     }
 
     /// The same past nobody, looked up once.
@@ -142,17 +167,17 @@ impl Board<'_> {
             let cost = self.cost_told(going, going.lie[marker], told, taken)?;
             return paid.checked_add(cost).filter(|all| *all <= going.most).map(|all| (all, told.clone()));
         }
-        let found = |reach: &Reach| {
-            let cost = reach.cost(to)?;
-            Some((paid.saturating_add(cost as Halves), trail(reach, to, |at| at)))
+        let reach = self.searched_apart(going, marker);
+        let (cost, way) = (reach.cost(to)?, trail(&reach, to, |at| at));
+        let (cost, way) = match way.iter().any(|hex| taken.contains(hex)) {
+            false => (cost, way),
+            // Others are not in its way where it could not come.
+            true => {
+                let in_reach = taken.iter().copied().filter(|hex| reach.cost(*hex).is_some()).collect();
+                self.way_past(going, (marker, to), in_reach)?
+            }
         };
-        let free = found(&self.searched_apart(going, marker))?;
-        if !free.1.iter().any(|hex| taken.contains(hex)) {
-            return Some(free);
-        }
-        let mut reach = Reach::over(self.pack.ground.atlas.len());
-        self.search_apart(going, marker, taken, &mut reach);
-        found(&reach)
+        Some((paid.saturating_add(cost as Halves), way))
     }
 
     /// What a way costs that a marker is told.

@@ -249,9 +249,39 @@ fn s11_4_a_column_is_composed_marker_by_marker() {
         let seconds = step(&["markers Davis", &head.say]);
         for second in seconds.candidates.iter().step_by(2) {
             for rear in step(&["markers Davis", &head.say, &second.say]).candidates {
-                let order = step(&["markers Davis", &head.say, &second.say, &rear.say]).order.expect("whole").order;
+                let whole = step(&["markers Davis", &head.say, &second.say, &rear.say]);
+                // The price of the last one is what the order takes of it.
+                let spent = rear.cost.as_deref().and_then(|cost| cost.strip_suffix(" of 4 activity points"));
+                let says = spent.is_some_and(|spent| whole.so_far.last().unwrap().ends_with(&format!("({spent})")));
+                assert!(says, "{:?}: {:?}", rear.cost, whole.so_far);
+                let order = whole.order.expect("whole").order;
                 assert!(after(&RULES, &table, Confederate, &order, &[]).is_ok(), "{order}");
             }
+        }
+    }
+}
+
+#[test]
+fn s11_4_any_list_of_markers_is_answered() {
+    let table = davis(6);
+    let goals = ["markers Davis", "line Davis", "onward Davis", "rearward Davis", "lead Davis", "markers Archer"];
+    let many = ["D37"; 4_000];
+    let lists: [&[&str]; 7] = [
+        &many,
+        &["D37", "D37", "D37"],
+        &["D37", "C38", "D37"],
+        &["ZZ99"],
+        &["", "", ""],
+        &["Lee", "markers Davis"],
+        &["A1", "A2", "off the map"],
+    ];
+    for goal in goals {
+        for list in lists {
+            let said: Vec<String> = std::iter::once(&goal).chain(list).map(|word| (*word).to_owned()).collect();
+            let answer = board(&table).steps(SeatId::of_side(Confederate), &said);
+            let order = answer.and_then(Result::ok).map(|step| step.order.expect("whole").order);
+            let legal = |order: String| after(&RULES, &table, Confederate, &order, &[]).is_ok();
+            assert!(order.is_none_or(legal), "{goal} {:?}", list.first());
         }
     }
 }
